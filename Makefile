@@ -1,0 +1,81 @@
+# `make` lists the targets. Everything is installed into .venv; nothing outside this folder is touched.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+# Tests: `make test ARGS="-k bribe"`, `make test JOBS=8`. Other targets pass ARGS on too.
+JOBS ?= 2
+ARGS ?=
+
+RUN := $(VENV)/.installed-run
+DEV := $(VENV)/.installed-dev
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help setup play test lint bench soak docs lock clean
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+setup: $(DEV) ## install everything, tests and linters included, into .venv
+
+play: $(RUN) ## play in the terminal
+	$(BIN)/tripot play $(ARGS)
+
+test: $(DEV) ## run the tests
+	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup $(ARGS)
+
+lint: $(DEV) ## check style, types, layers and the rules' Python subset
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/tripot lint
+
+bench: $(DEV) ## measure the engine, beside its peers
+	$(BIN)/python -m bench $(ARGS)
+
+soak: $(DEV) ## play at random for a long time, checking every state
+	PYTHONPATH=. $(BIN)/python -m tests.soak $(ARGS)
+
+docs: $(DEV) ## build the documentation into build/docs
+	$(BIN)/python -m sphinx -q -W --keep-going -d build/doctrees docs build/docs
+	@echo "Open build/docs/index.html"
+
+# In this order: the later files are held to the pins of the earlier ones.
+LOCKED := build run dev lab bench
+UV := .venv-lock/bin/uv
+
+lock: $(UV) ## resolve requirements/*.in anew into pinned requirements/*.txt
+	set -e; for name in $(LOCKED); do \
+	  test -e requirements/$$name.in || continue; \
+	  $(UV) pip compile --quiet --upgrade --universal --fork-strategy fewest --python-version 3.11 \
+	    --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" \
+	    --output-file requirements/$$name.txt requirements/$$name.in; \
+	done
+
+clean: ## remove what was built; `rm -r .venv` removes what was installed
+	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -not -path './.venv*' -not -path '*/node_modules/*' -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	  echo "Tripot needs Python 3.11 or newer, and '$(PYTHON)' is not. Name another: make PYTHON=/path/to/python3" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	  echo "'$(PYTHON)' cannot make a virtual environment. On Debian and Ubuntu: apt-get install python3-venv" >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(RUN): requirements/build.txt requirements/run.txt pyproject.toml | $(BIN)/python
+	$(PIP) install --quiet -r requirements/build.txt
+	$(PIP) install --quiet -r requirements/run.txt
+	$(PIP) install --quiet --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(DEV): requirements/dev.txt requirements/lab.txt $(RUN)
+	$(PIP) install --quiet -r requirements/run.txt -r requirements/dev.txt -r requirements/lab.txt
+	@touch $@
+
+$(UV): | $(BIN)/python
+	$(BIN)/python -m venv .venv-lock
+	.venv-lock/bin/python -m pip --disable-pip-version-check install --quiet uv
