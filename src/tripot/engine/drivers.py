@@ -1,0 +1,230 @@
+"""Loops over whole games, written once in the rules' own subset and bound to one game's functions by a twin.
+
+The names that look undefined here (`setup`, `legal`, `MOVE_COUNT`, ...) are the game's: a twin clones these functions
+into the namespace of a rules module. Nothing here knows a game.
+"""
+# ruff: noqa: F821
+# mypy: ignore-errors
+
+import numpy as np
+
+ONES = 0x0101010101010101
+TOPS = -0x7F7F7F7F7F7F7F80  # the top bit of every byte
+
+
+def clear(words):
+    for i in range(WORD_COUNT):
+        words[i] = 0
+
+
+def lowest(asked):
+    """The lowest seat among those asked."""
+    seat = 0
+    while not (asked >> seat) & 1:
+        seat += 1
+    return seat
+
+
+def choose(words, luck):
+    """One of the marked moves, each as likely. The marks are read eight at a time, as the bytes of a word."""
+    count = 0
+    for i in range(WORD_COUNT):
+        count += words[i] * ONES >> 56
+    pick = below(luck, count)
+    at = 0
+    inside = words[0] * ONES >> 56
+    while pick >= inside:
+        pick -= inside
+        at += 1
+        inside = words[at] * ONES >> 56
+    upto = words[at] * ONES  # each byte: how many marks up to here
+    beyond = ((upto | TOPS) - (pick + 1) * ONES) & TOPS  # the bytes with more than `pick`: the last ones
+    return at * 8 + 8 - ((beyond >> 7 & ONES) * ONES >> 56)
+
+
+def happen(s, weights, luck):
+    """An outcome by its weight."""
+    for i in range(OUTCOME_COUNT):
+        weights[i] = 0
+    chance(s, weights)
+    total = 0
+    for i in range(OUTCOME_COUNT):
+        total += weights[i]
+    pick = below(luck, total)
+    for i in range(OUTCOME_COUNT):
+        pick -= weights[i]
+        if pick < 0:
+            return i
+    return -1
+
+
+def playout(s, can, words, weights, luck, used):
+    """Random legal moves to the end; how many were played by seats."""
+    actions = 0
+    while True:
+        asked = actors(s)
+        while asked < 0:
+            apply(s, -1, happen(s, weights, luck))
+            asked = actors(s)
+        if asked == 0:
+            return actions
+        seat = lowest(asked)
+        clear(words)
+        legal(s, seat, can)
+        move = choose(words, luck)
+        used[move] += 1
+        apply(s, seat, move)
+        actions += 1
+
+
+def playouts(states, seats, options, first, actions, points, used):
+    """A random game in every state; game i takes its luck from the number first + i."""
+    words = np.zeros(WORD_COUNT, np.int64)
+    can = words.view(np.int8)
+    weights = np.zeros(OUTCOME_COUNT + 1, np.int32)
+    luck = np.zeros(2, np.int64)
+    for i in range(len(states)):
+        seed(luck, first + i)
+        setup(states[i], seats, options)
+        actions[i] = playout(states[i], can, words, weights, luck, used)
+        scores(states[i], points[i])
+
+
+def play_on(states, luck, number, seats, moves):
+    """Random legal moves to the end of one game that is under way, written down; how many moves, chance included."""
+    seed(luck, number)
+    words = np.zeros(WORD_COUNT, np.int64)
+    can = words.view(np.int8)
+    weights = np.zeros(OUTCOME_COUNT + 1, np.int32)
+    count = 0
+    asked = actors(states[0])
+    while asked != 0:
+        if asked < 0:
+            seats[count] = -1
+            moves[count] = happen(states[0], weights, luck)
+        else:
+            seats[count] = lowest(asked)
+            clear(words)
+            legal(states[0], seats[count], can)
+            moves[count] = choose(words, luck)
+        apply(states[0], seats[count], moves[count])
+        count += 1
+        asked = actors(states[0])
+    return count
+
+
+def next_question(s, seat, move, weights, luck, seats, options, points):
+    """Make a move (-1: begin a game) and play chance until a seat is asked; a game that ends begins again.
+
+    The seat that is asked, with 64 added if a game ended on the way.
+    """
+    ended = 0
+    if move < 0:
+        setup(s, seats, options)
+    else:
+        apply(s, seat, move)
+    asked = actors(s)
+    while asked <= 0:
+        if asked < 0:
+            apply(s, -1, happen(s, weights, luck))
+        else:
+            scores(s, points)
+            ended = 64
+            setup(s, seats, options)
+        asked = actors(s)
+    return lowest(asked) + ended
+
+
+def show(s, seat, can, words, scratch, tensor):
+    """What the asked seat may do, and what it sees."""
+    clear(words)
+    legal(s, seat, can)
+    scratch[0] = s
+    redact(scratch[0], seat)
+    encode(scratch[0], seat, tensor)
+
+
+def seed_all(lucks, first):
+    for i in range(len(lucks)):
+        seed(lucks[i], first + i)
+
+
+def step_all(states, lucks, seats, options, moves, who, masks, words, scratch, tensors, points, done):
+    """One move of the asked seat in every game (-1: begin); a game that ends gives its scores and begins again."""
+    weights = np.zeros(OUTCOME_COUNT + 1, np.int32)
+    for i in range(len(states)):
+        seat = next_question(states[i], who[i], moves[i], weights, lucks[i], seats, options, points[i])
+        done[i] = seat >> 6
+        who[i] = seat & 63
+        show(states[i], who[i], masks[i], words[i], scratch, tensors[i])
+
+
+def step_random(states, lucks, seats, options, moves, who, masks, words, scratch, tensors, points, done, steps):
+    """So many steps of random legal moves, masks and tensors made for each; how many games ended."""
+    weights = np.zeros(OUTCOME_COUNT + 1, np.int32)
+    ended = 0
+    for _ in range(steps):
+        for i in range(len(states)):
+            moves[i] = choose(words[i], lucks[i])
+            seat = next_question(states[i], who[i], moves[i], weights, lucks[i], seats, options, points[i])
+            done[i] = seat >> 6
+            ended += done[i]
+            who[i] = seat & 63
+            show(states[i], who[i], masks[i], words[i], scratch, tensors[i])
+    return ended
+
+
+def step_one(states, luck, seats, options, seat, move, points):
+    """One move in one game (-1: begin), and chance after it: the seat that is asked then, 64 if the game is over.
+
+    -1 if the move isn't legal; nothing was played then.
+    """
+    if move < 0:
+        setup(states[0], seats, options)
+    else:
+        can = np.zeros(8 * WORD_COUNT, np.int8)
+        legal(states[0], seat, can)
+        if can[move] == 0:
+            return -1
+        apply(states[0], seat, move)
+    weights = np.zeros(OUTCOME_COUNT + 1, np.int32)
+    asked = actors(states[0])
+    while asked < 0:
+        apply(states[0], -1, happen(states[0], weights, luck))
+        asked = actors(states[0])
+    if asked == 0:
+        scores(states[0], points)
+        return 64
+    return lowest(asked)
+
+
+def show_one(states, scratch, viewer, mask, tensor):
+    """What a viewer sees of one game and, if he is asked, what he may do; `mask` comes all zero."""
+    scratch[0] = states[0]
+    redact(scratch[0], viewer)
+    encode(scratch[0], viewer, tensor)
+    asked = actors(scratch[0])
+    if asked > 0 and viewer >= 0 and (asked >> viewer) & 1:
+        legal(scratch[0], viewer, mask)
+
+
+def apply_all(states, seats, moves):
+    """One move in each state, by a seat or by chance (-1); -1 as the move leaves a state as it is."""
+    for i in range(len(states)):
+        if moves[i] >= 0:
+            apply(states[i], seats[i], moves[i])
+
+
+def redact_all(states, viewer):
+    for i in range(len(states)):
+        redact(states[i], viewer)
+
+
+def imagine_all(states, viewer, lucks):
+    for i in range(len(states)):
+        imagine(states[i], viewer, lucks[i])
+
+
+# what a twin's user calls, and what only these call
+ENTRIES = (playouts, play_on, seed_all, step_all, step_random, step_one, show_one, apply_all, redact_all, imagine_all)
+PARTS = (clear, lowest, choose, happen, playout, next_question, show)

@@ -1,0 +1,191 @@
+"""A game of the house: its rules with everything that runs them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from functools import cache, cached_property
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from tripot.engine import legend
+from tripot.engine.chance import Chance, Keyed, Picked, Seeded
+from tripot.engine.contract import catalogue, rules_of
+from tripot.engine.errors import BadOption, BadPosition, UnknownGame, UnknownMove
+from tripot.engine.state import PlainState, plain_state
+from tripot.engine.table import Table
+from tripot.engine.texts import Texts, texts
+from tripot.engine.twins import plain, words_for
+
+Picker = Callable[[dict[str, int]], str]
+
+
+class Game:
+    """One game: what it is called, how many play, which moves there are; and the way to a table."""
+
+    def __init__(self, name: str) -> None:
+        if name not in catalogue():
+            raise UnknownGame(f"there is no game {name!r}; the house has {', '.join(catalogue())}")
+        self.rules = rules_of(name)
+        self.name: str = self.rules.NAME
+        self.version: int = self.rules.VERSION
+        self.fewest, self.most = self.rules.SEATS
+        self.moves: tuple[str, ...] = self.rules.MOVES
+        self.outcomes: tuple[str, ...] = self.rules.OUTCOMES
+        self.reasons: tuple[str, ...] = self.rules.REASONS
+        self.words = words_for(self.rules)
+        self.new_state: type[PlainState] = plain_state(self.rules.STATE)
+        self._move_numbers = {text: number for number, text in enumerate(self.moves)}
+        self._outcome_numbers = {text: number for number, text in enumerate(self.outcomes)}
+
+    def __repr__(self) -> str:
+        return f"<game {self.name}, {self.fewest} to {self.most} seats>"
+
+    @cached_property
+    def plain(self) -> SimpleNamespace:
+        return plain(self.rules)
+
+    @cached_property
+    def native(self) -> SimpleNamespace:
+        from tripot.engine.native import native
+
+        return native(self.rules)
+
+    def texts(self, language: str = "en") -> Texts:
+        return texts(self.name, language)
+
+    def clause_name(self, number: int) -> str:
+        return f"{self.rules.CLAUSE}-{number:02d}"
+
+    def move_number(self, text: str) -> int:
+        if text not in self._move_numbers:
+            raise UnknownMove(f"{text!r} is no move of {self.name}")
+        return self._move_numbers[text]
+
+    def outcome_number(self, text: str) -> int:
+        if text not in self._outcome_numbers:
+            raise UnknownMove(f"{text!r} is nothing that chance does in {self.name}")
+        return self._outcome_numbers[text]
+
+    def passive_of(self, legal: Sequence[str]) -> str | None:
+        """The move that a time-out plays among these."""
+        for number in self.rules.PASSIVE:
+            if self.moves[number] in legal:
+                return str(self.moves[number])
+        return legal[0] if legal else None
+
+    @property
+    def options(self) -> dict[str, tuple[Any, ...]]:
+        """The options and their choices, the default first; of a number, (default, lowest, highest)."""
+        return {name: (spec[0],) if callable(spec[-1]) else spec for name, spec in self.rules.OPTIONS.items()}
+
+    def checked_seats(self, seats: int | None) -> int:
+        seats = self.fewest if seats is None else seats
+        if isinstance(seats, bool) or not isinstance(seats, int) or not self.fewest <= seats <= self.most:
+            many = f"{self.fewest} to {self.most}" if self.fewest < self.most else str(self.most)
+            raise BadOption(f"{self.name} has {many} seats, not {seats!r} ({self.clause_name(1)})")
+        return seats
+
+    def chosen(self, options: dict[str, Any]) -> dict[str, Any]:
+        """All options with their values, defaults filled in; what the game doesn't offer is refused."""
+        for name in options:
+            if name not in self.rules.OPTIONS:
+                known = ", ".join(self.rules.OPTIONS) or "none"
+                raise BadOption(f"{self.name} has no option {name!r}; its options: {known}")
+        return {name: self._chosen(name, spec, options.get(name, spec[0])) for name, spec in self.rules.OPTIONS.items()}
+
+    def _chosen(self, name: str, spec: tuple[Any, ...], value: Any) -> Any:
+        if callable(spec[-1]):
+            try:
+                spec[-1](str(value))
+            except ValueError as fault:
+                raise BadOption(str(fault)) from None
+            return str(value)
+        if isinstance(spec[0], str):
+            if isinstance(value, bool):
+                value = "yes" if value else "no"
+            if str(value) not in spec:
+                raise BadOption(f"{name} is one of {', '.join(spec)}, not {value!r}")
+            return str(value)
+        _, lowest, highest = spec
+        number = int(value) if isinstance(value, str) and value.isdecimal() else value
+        if isinstance(number, bool) or not isinstance(number, int) or not lowest <= number <= highest:
+            raise BadOption(f"{name} is a number from {lowest} to {highest}, not {value!r}")
+        return number
+
+    def option_numbers(self, options: dict[str, Any]) -> tuple[int, ...]:
+        """Options as the rules read them."""
+        numbers: list[int] = []
+        for name, spec in self.rules.OPTIONS.items():
+            value = options[name]
+            if callable(spec[-1]):
+                numbers += spec[-1](value)
+            else:
+                numbers.append(spec.index(value) if isinstance(value, str) else value)
+        return tuple(numbers)
+
+    def start(
+        self, seats: int | None = None, seed: int | None = None, chance: Picker | Chance | None = None, **options: Any
+    ) -> Table:
+        """Open a table. Chance is a seed's, a picker's, or, if neither is given, the operating system's."""
+        seats = self.checked_seats(seats)
+        chosen = self.chosen(options)
+        state = self.new_state()
+        self.plain.setup(state, seats, self.option_numbers(chosen))
+        table = Table(self, seats, chosen, state, _source(seed, chance))
+        table.settle()
+        return table
+
+    def position(
+        self, document: dict[str, Any], seed: int | None = None, chance: Picker | Chance | None = None
+    ) -> Table:
+        """A table in a given position; an impossible one is refused."""
+        state = legend.from_document(self.rules, document)
+        self.check(state)
+        table = Table(self, legend.seats_of(self.rules, state), None, state, _source(seed, chance), document)
+        table.settle()
+        return table
+
+    def check(self, state: PlainState) -> None:
+        """Refuse a state that can't be."""
+        fault = self.plain.flaw(state)
+        if fault >= 0:
+            name, clause = self.rules.FLAWS[fault]
+            raise BadPosition(f"{self.texts().flaw(name)} ({self.clause_name(clause)})")
+
+    def records(self, count: int) -> np.ndarray[Any, np.dtype[np.void]]:
+        """Room for so many games."""
+        return np.zeros(count, self.rules.STATE)
+
+
+def _source(seed: int | None, chance: Picker | Chance | None) -> Chance:
+    if seed is not None and chance is not None:
+        raise ValueError("a table's chance comes from a seed or from a picker, not from both")
+    if seed is not None:
+        return Seeded(seed)
+    if chance is None:
+        return Keyed()
+    return Picked(chance) if callable(chance) else chance
+
+
+@cache
+def game(name: str) -> Game:
+    """A game by its name."""
+    return Game(name)
+
+
+def games() -> tuple[Game, ...]:
+    """All games of the house."""
+    return tuple(game(name) for name in catalogue())
+
+
+class _CallableModule(ModuleType):
+    """`tripot.games` is the folder of the rules and, called, all games of the house."""
+
+    def __call__(self) -> tuple[Game, ...]:
+        return games()
+
+
+sys.modules["tripot.games"].__class__ = _CallableModule

@@ -1,0 +1,57 @@
+"""What one viewer hears of a game, move by move; sealed answers are heard when the last one is in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from types import ModuleType, SimpleNamespace
+
+from tripot.engine.state import PlainState
+from tripot.games.terms import ALL, CHANCE, LATER, NOTHING
+
+
+@dataclass(frozen=True)
+class Heard:
+    """A move as a viewer hears it: by a seat or by chance (None); `text` is None if only that something happened.
+
+    `act` is then the verb of what happened, which is never secret.
+    """
+
+    seat: int | None
+    text: str | None
+    act: str
+
+
+class Listener:
+    """The ears of one viewer. It is told every move of the table and keeps only what he may hear.
+
+    `sealed` are the answers that he will hear of later; another listener who is given them goes on from there.
+    """
+
+    def __init__(
+        self, rules: ModuleType, plain: SimpleNamespace, viewer: int, sealed: Iterable[tuple[int, int]] = ()
+    ) -> None:
+        self._rules, self._plain, self._viewer = rules, plain, viewer
+        self.sealed = list(sealed)
+
+    def step(self, before: PlainState, seat: int, move: int, after: PlainState) -> list[Heard]:
+        """What is heard when a full record goes from before to after by this move."""
+        heard: list[Heard] = []
+        level = self._plain.hears(before, seat, move, self._viewer)
+        if level == LATER:
+            self.sealed.append((seat, move))
+        elif level != NOTHING:
+            heard.append(self._heard(seat, move, level))
+        if self.sealed and self._plain.sealed(after) != self._plain.sealed(before):
+            # by seat, not by time: who answered first is nobody's business
+            for answered, answer in sorted(self.sealed):
+                level = self._plain.unsealed(after, answered, answer, self._viewer)
+                if level != NOTHING:
+                    heard.append(self._heard(answered, answer, level))
+            self.sealed.clear()
+        return heard
+
+    def _heard(self, seat: int, move: int, level: int) -> Heard:
+        text = (self._rules.OUTCOMES if seat == CHANCE else self._rules.MOVES)[move]
+        act = text.split()[0]
+        return Heard(None if seat == CHANCE else seat, text if level == ALL else None, act)

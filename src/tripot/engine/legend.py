@@ -1,0 +1,131 @@
+"""Records as readable documents, both ways, by a game's LEGEND.
+
+The same reading serves positions (a full record) and views (a redacted one).
+"""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from tripot.engine.errors import BadPosition
+from tripot.engine.state import PlainState, plain_state
+
+Document = dict[str, Any]
+
+
+def seats_of(rules: ModuleType, state: PlainState) -> int:
+    """How many seats a record is for."""
+    return int(getattr(state, "seats", rules.SEATS[1]))
+
+
+def to_document(rules: ModuleType, state: PlainState) -> Document:
+    seats = seats_of(rules, state)
+    record = state.record()
+    return {field: _read(record[field].tolist(), legend, seats) for field, legend in rules.LEGEND.items()}
+
+
+def _read(value: Any, legend: tuple[Any, ...], seats: int) -> Any:
+    axis, *rest = legend
+    if not rest:
+        return _read_value(value, axis)
+    inner = tuple(rest)
+    if axis == "seats":
+        return [_read(item, inner, seats) for item in value[:seats]]
+    if isinstance(axis, tuple):
+        entries = {name: item for name, item in zip(axis, value, strict=False) if name and not _blank(item, inner)}
+        return {name: _read(item, inner, seats) for name, item in entries.items()}
+    items = [_read(item, inner, seats) for item in value]
+    while items and items[-1] in (None, [], {}):
+        items.pop()
+    return items
+
+
+def _read_value(value: int, legend: Any) -> Any:
+    if value == -1:
+        return None
+    if legend == "flag":
+        return bool(value)
+    return legend[value] if isinstance(legend, tuple) else value
+
+
+def _blank(value: Any, legend: tuple[Any, ...]) -> bool:
+    """Whether a document leaves an entry out."""
+    if isinstance(value, list):
+        return all(_blank(item, legend[1:]) for item in value)
+    return bool(value == _empty(legend[-1]))
+
+
+def _empty(legend: Any) -> int:
+    return 0 if legend in ("count", "flag") else -1
+
+
+def from_document(rules: ModuleType, document: Document) -> PlainState:
+    """The record that a document describes; what can't be read is refused with the place and the reason."""
+    if not isinstance(document, dict):
+        raise BadPosition("a position is a document with named fields")
+    unknown = [field for field in document if field not in rules.LEGEND]
+    missing = [field for field in rules.LEGEND if field not in document]
+    if unknown or missing:
+        what = f"doesn't have {unknown[0]!r}" if unknown else f"needs {missing[0]!r}"
+        raise BadPosition(f"a position of {rules.NAME} {what}")
+    record = np.zeros((), rules.STATE)
+    seats = document.get("seats", rules.SEATS[1])
+    if not isinstance(seats, int) or not rules.SEATS[0] <= seats <= rules.SEATS[1]:
+        raise BadPosition(f"seats: {rules.NAME} has {rules.SEATS[0]} to {rules.SEATS[1]}, not {seats!r}")
+    for field, legend in rules.LEGEND.items():
+        kind = rules.STATE.fields[field][0]
+        values = _write(document[field], legend, kind.shape, seats, field)
+        limits = np.iinfo(kind.base)
+        for number in np.ravel(values).tolist():
+            if not limits.min <= number <= limits.max:
+                raise BadPosition(f"{field}: {number} is too large")
+        record[field] = values
+    state = plain_state(rules.STATE)(record)
+    if hasattr(rules, "complete"):
+        rules.complete(state)
+    return state
+
+
+def _write(value: Any, legend: tuple[Any, ...], shape: tuple[int, ...], seats: int, where: str) -> Any:
+    axis, *rest = legend
+    if not rest:
+        return _write_value(value, axis, seats, where)
+    inner, length, deeper = tuple(rest), shape[0], shape[1:]
+    if isinstance(axis, tuple):
+        if not isinstance(value, dict):
+            raise BadPosition(f"{where}: names and their values are expected, not {value!r}")
+        for name in value:
+            if name not in axis or not name:
+                raise BadPosition(f"{where}: {name!r} is not one of {', '.join(item for item in axis[:12] if item)}")
+        given = [(value[name], f"{where} {name}") if name in value else None for name in axis]
+    else:
+        if not isinstance(value, list):
+            raise BadPosition(f"{where}: a list is expected, not {value!r}")
+        if len(value) > length or (axis == "seats" and len(value) != seats):
+            most = seats if axis == "seats" else length
+            raise BadPosition(f"{where}: {most} entries are expected, not {len(value)}")
+        given = [(item, f"{where} {i}") for i, item in enumerate(value)]
+    given += [None] * (length - len(given))
+    blank = np.full(deeper, _empty(legend[-1])).tolist()
+    return [blank if item is None else _write(item[0], inner, deeper, seats, item[1]) for item in given]
+
+
+def _write_value(value: Any, legend: Any, seats: int, where: str) -> int:
+    if value is None:
+        return -1
+    if isinstance(legend, tuple):
+        if not isinstance(value, str) or value not in legend:
+            raise BadPosition(f"{where}: {value!r} is not one of {', '.join(item for item in legend[:12] if item)}")
+        return legend.index(value)
+    if legend == "flag" and isinstance(value, bool):
+        return int(value)
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise BadPosition(
+            f"{where}: {'yes or no' if legend == 'flag' else 'a whole number'} is expected, not {value!r}"
+        )
+    if legend == "seat" and not 0 <= value < seats:
+        raise BadPosition(f"{where}: there is no seat {value}")
+    return value

@@ -1,0 +1,65 @@
+"""The native twin: the rules through Numba, with a disk cache that can't go stale.
+
+Numba's own cache looks at one file's time; here the cache folder is named by a hash of every source, version and
+option that the machine code depends on. Numba is imported when a native twin is first asked for, not before.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import sys
+from functools import cache
+from pathlib import Path
+from types import FunctionType, ModuleType, SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from tripot.engine.twins import bind, sources
+from tripot.games import luck
+
+
+def cache_folder() -> Path:
+    """Where machine code is kept: TRIPOT_CACHE, or the user's cache folder."""
+    chosen = os.environ.get("TRIPOT_CACHE")
+    if chosen:
+        return Path(chosen)
+    home = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    return Path(home) / "tripot"
+
+
+def key_of(rules: ModuleType, options: dict[str, Any], extra: tuple[FunctionType, ...]) -> str:
+    """A hash of all that the machine code depends on: versions, options, the rules' sources and this folder's."""
+    import llvmlite
+    import numba
+
+    versions = (numba.__version__, llvmlite.__version__, np.__version__, sys.version, platform.machine())
+    digest = hashlib.sha256(repr((versions, sorted(options.items()))).encode())
+    engine = Path(__file__).parent
+    files = [Path(str(module.__file__)) for module in (*sources(rules).values(), luck)]
+    files += [engine / name for name in ("drivers.py", "linking.py", "native.py", "tensor.py", "twins.py")]
+    files += [Path(function.__code__.co_filename) for function in extra]
+    for file in sorted(set(files)):
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:20]
+
+
+@cache
+def native(rules: ModuleType, boundscheck: bool = False, extra: tuple[FunctionType, ...] = ()) -> SimpleNamespace:
+    """The rules as machine code. A driver compiles when it is first called, or comes from the disk cache.
+
+    `boundscheck` gives the slow twin that tests use; `extra` are further drivers to bind. Only drivers can be called.
+    """
+    from tripot.engine.linking import entry_point, link_only
+
+    options = {"nogil": True, "error_model": "numpy", "boundscheck": boundscheck}
+    folder = cache_folder() / key_of(rules, options, extra)
+    return bind(
+        rules,
+        lambda function: link_only(function, options),
+        lambda function: entry_point(function, options, folder),
+        lambda array: array,
+        extra,
+    )

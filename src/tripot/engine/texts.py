@@ -1,0 +1,82 @@
+"""Text for people, in French and English, from the files in `texts/`."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+LANGUAGES = ("en", "fr")
+
+
+class Texts:
+    """All that one game says in one language."""
+
+    def __init__(self, sections: dict[str, Any]) -> None:
+        self._sections = sections
+        self.title: str = sections["title"]
+        self.blurb: str = sections["blurb"]
+        self.clauses: dict[str, str] = sections["clauses"]
+
+    def clause(self, name: str) -> str:
+        return self.clauses[name]
+
+    def end(self, reason: str) -> str:
+        return str(self._sections["ends"][reason])
+
+    def prompt(self, phase: str) -> str:
+        return str(self._sections["prompts"][phase])
+
+    def flaw(self, name: str) -> str:
+        return str(self._sections["flaws"][name])
+
+    def option(self, name: str) -> str:
+        return str(self._sections.get("options", {}).get(name, name))
+
+    def word(self, word: str) -> str:
+        return str(self._sections["words"].get(word, word))
+
+    def _form(self, section: str, text: str) -> tuple[str, list[str]] | None:
+        """The template with the longest fixed beginning of a move's text, and the words that follow it."""
+        words = text.split()
+        for length in range(len(words), 0, -1):
+            form = self._sections.get(section, {}).get(" ".join(words[:length]))
+            if form is not None:
+                return str(form), words[length:]
+        return None
+
+    def move(self, text: str, name: Callable[[int], str] = str) -> str:
+        """A move as a label on a button."""
+        found = self._form("moves", text)
+        return text if found is None else found[0].format(*self._words(found[0], found[1], name))
+
+    def told(self, text: str, who: str, about: str = "", name: Callable[[int], str] = str) -> str:
+        """A move as a sentence in the log; empty where nothing is worth telling. `text` ends in ` ?` if half heard."""
+        found = self._form("log", text)
+        if found is None or (text.endswith("?") and found[1]):
+            return ""
+        return found[0].format(*self._words(found[0], found[1], name), who=who, about=self.word(about))
+
+    def news(self, name: str, who: str) -> str:
+        return str(self._sections["news"][name]).format(who=who)
+
+    def _words(self, form: str, words: list[str], name: Callable[[int], str]) -> list[str]:
+        """Words that fill a template: `{0}` translated; a number is a seat where the template says `{0!s}`."""
+        return [
+            name(int(word)) if word.isdigit() and f"{{{i}!s}}" in form else self._said(word)
+            for i, word in enumerate(words)
+        ]
+
+    def _said(self, word: str) -> str:
+        """A word in the game's own words; a place, which people count from one."""
+        return str(int(word) + 1) if word.isdigit() and word not in self._sections["words"] else self.word(word)
+
+
+@cache
+def texts(game: str, language: str = "en") -> Texts:
+    if language not in LANGUAGES:
+        raise ValueError(f"Tripot speaks {' and '.join(LANGUAGES)}, not {language!r}")
+    file = files("tripot") / "texts" / f"{game}.{language}.toml"
+    return Texts(tomllib.loads(file.read_text(encoding="utf-8")))

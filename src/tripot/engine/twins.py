@@ -1,0 +1,96 @@
+"""One rules source, several twins: clone a rules module's functions into namespaces that run them in other ways.
+
+A twin is a namespace with the module's constants, its functions, the drivers of `drivers.py` and the tensor
+function of `tensor.py`, all bound to each other. `plain` runs them as Python; `native.py` and `gpu.py` hand every
+clone to a compiler first. Rules need no decorator and never know.
+"""
+
+from __future__ import annotations
+
+import sys
+import types
+from collections.abc import Callable, Iterable
+from functools import cache
+from types import FunctionType, ModuleType, SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from tripot.engine.drivers import ENTRIES, ONES, PARTS, TOPS
+from tripot.engine.tensor import encoder
+from tripot.games import luck
+
+Wrap = Callable[[FunctionType], Any]
+
+
+def sources(rules: ModuleType) -> dict[str, ModuleType]:
+    """The rules module and every module that its functions come from."""
+    found: dict[str, ModuleType] = {}
+    todo = [rules]
+    while todo:
+        module = todo.pop()
+        if module.__name__ in found:
+            continue
+        found[module.__name__] = module
+        for value in vars(module).values():
+            if isinstance(value, FunctionType) and value.__module__ not in found:
+                todo.append(sys.modules[value.__module__])
+    return found
+
+
+def words_for(rules: ModuleType) -> int:
+    """How many 64-bit words hold a mark for each move."""
+    return -(-len(rules.MOVES) // 8)
+
+
+def clone(function: Any, scope: dict[str, Any]) -> FunctionType:
+    twin = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__, function.__closure__)
+    twin.__qualname__, twin.__module__ = function.__qualname__, function.__module__
+    return twin
+
+
+def bind(
+    rules: ModuleType,
+    part: Wrap,
+    entry: Wrap,
+    table: Callable[[Any], Any],
+    extra: Iterable[FunctionType] = (),
+) -> SimpleNamespace:
+    """Clone every function of the rules and the drivers, wrap each, and let every name mean the wrapped clone.
+
+    `entry` wraps the drivers that a user calls (and `extra` ones), `part` everything that these are made of; `table`
+    turns a constant NumPy array into what the twin reads best.
+    """
+    modules = sources(rules) | {luck.__name__: luck}
+    scopes = {
+        name: {key: table(value) if isinstance(value, np.ndarray) else value for key, value in vars(module).items()}
+        for name, module in modules.items()
+    }
+    own = scopes[rules.__name__]
+    own.update(below=luck.below, seed=luck.seed, ONES=ONES, TOPS=TOPS, np=np)
+    own.update(OUTCOME_COUNT=len(rules.OUTCOMES), WORD_COUNT=words_for(rules))
+    twins: dict[Any, Any] = {}
+    for name, scope in scopes.items():
+        for value in list(scope.values()):
+            if isinstance(value, FunctionType) and value.__module__ == name:
+                twins[value] = part(clone(value, scope))
+    for driver in (*PARTS, encoder(rules)):
+        own[driver.__name__] = twins[driver] = part(clone(driver, own))
+    entries: tuple[Any, ...] = (*ENTRIES, *extra)
+    for function in entries:
+        own[function.__name__] = twins[function] = entry(clone(function, own))
+    for scope in scopes.values():
+        for key, value in scope.items():
+            if isinstance(value, FunctionType) and value in twins:
+                scope[key] = twins[value]
+    return SimpleNamespace(**{key: value for key, value in own.items() if not key.startswith("__")})
+
+
+@cache
+def plain(rules: ModuleType, extra: tuple[FunctionType, ...] = ()) -> SimpleNamespace:
+    """The rules as ordinary Python, over `PlainState`s; constant arrays become memoryviews, which give ints."""
+
+    def as_it_is(function: FunctionType) -> FunctionType:
+        return function
+
+    return bind(rules, as_it_is, as_it_is, lambda array: np.ascontiguousarray(array).data, extra)
