@@ -1,0 +1,685 @@
+"""Chasse aux contrebandiers, by Rudi Hoffmann (Spear, 1962): thirteen smugglers, five hidden plaques, thirteen customs.
+
+Two seats: seat 0 smuggles (red), seat 1 is customs (black); in a match they change sides for a second game and
+points are added. The smuggler hides the plaques under his figures and walks them to the row behind the customs;
+customs end a move on a red figure to control it. Found plaques, arrived plaques and lost figures are worth 50
+points each. There is no chance in this game.
+
+A record holds the board square by square (with a rim of walls, so that a walk need not look for the edge): the
+figure there, the plaques under it, and whether it was controlled and found empty. A viewer who may not see the
+plaques under a figure reads -1 there. Sources: the printed rulebook, a review for the board's size; the clauses
+CHA-01 to CHA-15. Smaller boards with fewer figures and plaques are for study.
+"""
+
+import numpy as np
+
+from tripot.games.luck import below
+from tripot.games.terms import ALL, NOBODY, SOMETHING
+
+NAME = "chasse"
+VERSION = 1
+SEATS = (2, 2)
+CLAUSE = "CHA"
+
+LARGEST = 13  # rows and columns of the board (CHA-02)
+POINTS = 50  # a plaque or a figure (CHA-13)
+MOST_QUIET = 60  # moves without a control or an arrival (CHA-14)
+CUSTOMS_STRIP = ((4, 2), (6, 3), (5, 1))  # CHA-07, from row 13 down, again from below the middle row
+SMUGGLERS_STRIP = (4, 2, 6, 3, 5, 1)  # from row 1 up, again from above the middle row
+MIDDLE = (2, 4, 6)
+NUMBERS_A_ROW = 3
+
+
+def read_numbers(text):
+    """The numbers of rows 1, 2, ... of customs, a slash, of smugglers: `51,63/4,2`. Rows left out keep theirs."""
+    numbers = [0] * (2 * LARGEST * NUMBERS_A_ROW)
+    sides = text.split("/") if text else []
+    if len(sides) not in (0, 2):
+        raise ValueError("numbers: customs' rows, a slash, smugglers' rows, such as 51,63/4,2")
+    for side, rows in enumerate(reversed(sides)):
+        for row, digits in enumerate(rows.split(",")):
+            if row >= LARGEST - 1 or not 1 <= len(digits) <= NUMBERS_A_ROW or not set(digits) <= set("123456789"):
+                raise ValueError(f"numbers: {digits!r} is not one to three digits from 1 to 9 for one of rows 1 to 12")
+            for i, digit in enumerate(digits):
+                numbers[(side * LARGEST + row) * NUMBERS_A_ROW + i] = int(digit)
+    return tuple(numbers)
+
+
+OPTIONS = {
+    "match": ("no", "yes"),
+    "size": ("13", "11", "9", "7", "5"),
+    "figures": (13, 1, 13),  # the most that a side has
+    "plaques": (5, 1, 5),
+    "quiet": (MOST_QUIET, 2, MOST_QUIET),
+    "numbers": ("", read_numbers),
+}
+MATCH, SIZE, FIGURES, PLAQUES, QUIET, NUMBERS = 0, 1, 2, 3, 4, 5
+
+# Squares: cells of a 15 x 15 board with a rim; row 1 is next to the lower rim
+WIDE = LARGEST + 2
+COLUMNS = "abcdefghijklm"
+CELLS = tuple(
+    f"{COLUMNS[cell % WIDE - 1]}{cell // WIDE}" if 0 < cell % WIDE < WIDE - 1 and 0 < cell // WIDE < WIDE - 1 else ""
+    for cell in range(WIDE * WIDE)
+)
+STEPS = (WIDE, 1, -WIDE, -1)
+FREE, RED, BLACK, WALL = -1, 0, 1, 2
+COLOURS = ("red", "black", "wall")
+UNKNOWN = -1
+
+SQUARES = tuple(f"{COLUMNS[column]}{row + 1}" for row in range(LARGEST) for column in range(LARGEST))
+STARTS = SQUARES[0:LARGEST:2] + SQUARES[LARGEST + 1 : 2 * LARGEST : 2]  # black squares of rows 1 and 2; a1 is black
+MOVES = (
+    tuple(f"hide {square}" for square in STARTS)
+    + tuple(f"lift {square}" for square in SQUARES)
+    + tuple(f"to {square}" for square in SQUARES)
+)
+HIDE, LIFT, TO = 0, LARGEST, LARGEST + LARGEST * LARGEST
+OUTCOMES = ()
+PASSIVE = ()
+
+PHASES = ("hiding", "lift", "move", "over")
+HIDING, LIFTING, MOVING, OVER = 0, 1, 2, 3
+PROMPTS = (4, 6, 6, 15)
+REASONS = ("decided", "no move", "no customs", "quiet")
+DECIDED, NO_MOVE, NO_CUSTOMS, QUIET_END = 0, 1, 2, 3
+
+# A game: five plaques hidden, then at most 60 quiet moves of two halves before each of 26 + 13 controls and
+# arrivals and after the last. A match: twice that.
+LONGEST = 2 * (5 + 2 * 60 * 40)
+
+STATE = np.dtype([
+    ("match", np.int8),
+    ("leg", np.int8),  # 0: seat 0 smuggles; 1: the second game of a match, seat 1 smuggles
+    ("size", np.int8),
+    ("figures", np.int8),  # figures a side begins with
+    ("all_plaques", np.int8),
+    ("quiet_limit", np.int8),
+    ("phase", np.int8),
+    ("turn", np.int8),
+    ("to_hide", np.int8),  # plaques not yet hidden
+    ("quiet", np.int8),  # moves in a row without a control or an arrival
+    ("found", np.int8),  # plaques
+    ("red_taken", np.int8),
+    ("black_taken", np.int8),
+    ("reason", np.int8),
+    ("lifted", np.int16),  # the lifted figure's cell, -1 for none
+    ("points", np.int16, 2),
+    ("numbers", np.int8, (2, LARGEST, NUMBERS_A_ROW)),  # by side and row (CHA-07)
+    ("board", np.int8, WIDE * WIDE),
+    ("plaques", np.int8, WIDE * WIDE),
+    ("cleared", np.int8, WIDE * WIDE),  # controlled and found empty
+    ("where", np.int16, (2, LARGEST)),  # the cells of each side's figures in order, then -1: derived from the board
+], align=True)  # fmt: skip
+LEGEND = {
+    "match": (OPTIONS["match"],), "leg": ("count",), "size": ("count",), "figures": ("count",),
+    "all_plaques": ("count",), "quiet_limit": ("count",), "phase": (PHASES,), "turn": ("seat",),
+    "to_hide": ("count",), "quiet": ("count",), "found": ("count",), "red_taken": ("count",),
+    "black_taken": ("count",), "reason": (REASONS,), "lifted": (CELLS,), "points": ("seats", "count"),
+    "numbers": (COLOURS[:2], "list", "list", "count"), "board": (CELLS, COLOURS), "plaques": (CELLS, "count"),
+    "cleared": (CELLS, "flag"),
+}  # fmt: skip
+
+
+def setup(s, seats, options):
+    s.match = options[MATCH]
+    s.size = LARGEST - 2 * options[SIZE]
+    s.figures = min(options[FIGURES], s.size)
+    s.all_plaques = options[PLAQUES]
+    s.quiet_limit = options[QUIET]
+    s.points[0] = 0
+    s.points[1] = 0
+    s.reason = -1
+    for side in range(2):
+        for row in range(LARGEST):
+            for i in range(NUMBERS_A_ROW):
+                given = options[NUMBERS + (side * LARGEST + row) * NUMBERS_A_ROW + i]
+                s.numbers[side, row, i] = given if row < s.size - 1 else 0  # CHA-09: nobody leaves the goal row
+            if row < s.size - 1 and s.numbers[side, row, 0] == 0:
+                number_row(s, side, row)
+    begin_leg(s, 0)
+
+
+def number_row(s, side, row):
+    """The strip's numbers for one row (CHA-07)."""
+    middle = s.size // 2
+    if row == middle:
+        for i in range(NUMBERS_A_ROW):
+            s.numbers[side, row, i] = MIDDLE[i]
+    elif side == RED:
+        s.numbers[side, row, 0] = SMUGGLERS_STRIP[row % 6 if row < middle else (row - middle - 1) % 6]
+    else:
+        place = middle - 1 - row if row < middle else s.size - 1 - row
+        s.numbers[side, row, 0] = CUSTOMS_STRIP[place % 3][0]
+        s.numbers[side, row, 1] = CUSTOMS_STRIP[place % 3][1]
+
+
+def begin_leg(s, leg):
+    """Figures on their start squares (CHA-02), plaques in the smuggler's hand."""
+    s.leg = leg
+    s.turn = leg
+    s.phase = HIDING
+    s.to_hide = s.all_plaques
+    s.quiet = 0
+    s.found = 0
+    s.red_taken = 0
+    s.black_taken = 0
+    s.lifted = -1
+    for cell in range(WIDE * WIDE):
+        s.board[cell] = FREE
+        s.plaques[cell] = 0
+        s.cleared[cell] = 0
+    for i in range(s.figures):
+        s.board[start_cell(s, RED, i)] = RED
+        s.board[start_cell(s, BLACK, i)] = BLACK
+    complete(s)
+
+
+def complete(s):
+    """Fill in what follows from the board: the walls around it, and where each side's figures stand."""
+    for side in range(2):
+        count = 0
+        for cell in range(WIDE * WIDE):
+            if not on_board(s, cell):
+                s.board[cell] = WALL
+            elif s.board[cell] == side and count < LARGEST:
+                s.where[side, count] = cell
+                count += 1
+        for i in range(count, LARGEST):
+            s.where[side, i] = -1
+
+
+def on_board(s, cell):
+    return 1 <= cell % WIDE and cell % WIDE <= s.size and 1 <= cell // WIDE and cell // WIDE <= s.size
+
+
+def start_cell(s, side, i):
+    """The i-th start square: the black squares of two neighbouring rows, the longer row first."""
+    row = 1 if side == RED else s.size - 2
+    longer = (s.size + 1) // 2
+    if i < longer:
+        return row * WIDE + 1 + 2 * i
+    return (row + 1) * WIDE + 2 + 2 * (i - longer)
+
+
+def is_start(s, cell):
+    """Whether a cell is one of the smugglers' start squares (CHA-11)."""
+    for i in range(s.figures):
+        if start_cell(s, RED, i) == cell:
+            return True
+    return False
+
+
+def square(cell):
+    """A cell's place among the squares that moves name."""
+    return (cell // WIDE - 1) * LARGEST + cell % WIDE - 1
+
+
+def cell_of(square):
+    return (square // LARGEST + 1) * WIDE + square % LARGEST + 1
+
+
+def start_of(hiding):
+    """The cell that the i-th `hide` names: seven squares of row 1, then six of row 2."""
+    return WIDE + 1 + 2 * hiding if hiding < 7 else 2 * WIDE + 2 + 2 * (hiding - 7)
+
+
+def smuggler(s):
+    return s.leg
+
+
+def side_to_move(s):
+    return RED if s.turn == smuggler(s) else BLACK
+
+
+# Who is asked
+
+
+def actors(s):
+    return NOBODY if s.phase == OVER else 1 << s.turn
+
+
+def sealed(s):
+    return 0
+
+
+# What is legal
+
+
+def legal(s, seat, can):
+    if s.phase == HIDING:  # CHA-04
+        for i in range(LARGEST):
+            if s.board[start_of(i)] == RED:
+                can[HIDE + i] = 1
+    elif s.phase == LIFTING:
+        side = side_to_move(s)
+        for i in range(LARGEST):
+            cell = s.where[side, i]
+            if cell < 0:
+                break
+            if can_move(s, side, cell):
+                can[LIFT + square(cell)] = 1
+    elif s.phase == MOVING:
+        side = side_to_move(s)
+        row = s.lifted // WIDE - 1
+        for i in range(NUMBERS_A_ROW):
+            if s.numbers[side, row, i] > 0:
+                reach(s, side, s.lifted, s.numbers[side, row, i], can, True)
+
+
+def can_move(s, side, cell):
+    """Whether a figure has any move at all: most can go straight on."""
+    row = cell // WIDE - 1
+    for i in range(NUMBERS_A_ROW):
+        steps = s.numbers[side, row, i]
+        if steps > 0:
+            for way in range(4):
+                if walk(s, side, cell, STEPS[way], steps) >= 0:
+                    return True
+    for i in range(NUMBERS_A_ROW):
+        steps = s.numbers[side, row, i]
+        if steps > 0 and reach(s, side, cell, steps, s.cleared, False):
+            return True
+    return False
+
+
+def reach(s, side, cell, steps, can, mark):
+    """Mark every square that a figure can end on with exactly so many steps and at most one turn (CHA-06).
+
+    Without `mark`, only say whether there is one; `can` is then not written to.
+    """
+    found = False
+    for way in range(4):
+        there = walk(s, side, cell, STEPS[way], steps)
+        if there >= 0:
+            found = True
+            if mark:
+                can[TO + square(there)] = 1
+        corner = cell
+        for left in range(steps - 1, 0, -1):
+            corner += STEPS[way]
+            if s.board[corner] != FREE:
+                break
+            for turned in range(1, 4, 2):
+                there = walk(s, side, corner, STEPS[(way + turned) % 4], left)
+                if there >= 0:
+                    found = True
+                    if mark:
+                        can[TO + square(there)] = 1
+        if found and not mark:
+            break
+    return found
+
+
+def walk(s, side, cell, step, steps):
+    """Where a figure ends that walks straight on: -1 if the way is not free (CHA-08) or it may not end there."""
+    board = s.board
+    for _ in range(steps - 1):
+        cell += step
+        if board[cell] != FREE:
+            return -1
+    cell += step
+    if side == BLACK and cell >= goal(s):  # CHA-09: customs may not enter the goal row
+        return -1
+    if board[cell] == FREE or (side == BLACK and board[cell] == RED and not is_start(s, cell)):  # CHA-10, CHA-11
+        return cell
+    return -1
+
+
+def goal(s):
+    """The first cell of the goal row (CHA-03) in reading order; every cell from here on is in it or beyond."""
+    return s.size * WIDE
+
+
+def chance(s, weights):
+    pass
+
+
+# What moves do
+
+
+def apply(s, seat, move):
+    if s.phase == HIDING:
+        s.plaques[start_of(move - HIDE)] += 1
+        s.to_hide -= 1
+        if s.to_hide == 0:
+            s.phase = LIFTING
+            if not side_can_move(s):
+                end_leg(s, NO_MOVE)
+    elif s.phase == LIFTING:
+        s.lifted = cell_of(move - LIFT)
+        s.phase = MOVING
+    else:
+        put_down(s, cell_of(move - TO))
+
+
+def put_down(s, cell):
+    """The lifted figure ends its move: it walks, arrives or controls."""
+    side = side_to_move(s)
+    s.quiet += 1
+    if side == RED:
+        s.plaques[cell] = s.plaques[s.lifted]
+        s.cleared[cell] = s.cleared[s.lifted]
+        s.plaques[s.lifted] = 0
+        s.cleared[s.lifted] = 0
+        relocate(s, RED, s.lifted, cell)
+        if cell >= goal(s):
+            s.quiet = 0
+    elif s.board[cell] == RED:
+        control(s, cell)
+        s.quiet = 0
+    else:
+        relocate(s, BLACK, s.lifted, cell)
+    s.lifted = -1
+    s.turn = 1 - s.turn
+    s.phase = LIFTING
+    look_for_end(s)
+
+
+def control(s, cell):
+    """Both figures are turned over (CHA-10)."""
+    if s.plaques[cell] > 0:
+        s.found += s.plaques[cell]
+        s.plaques[cell] = 0
+        s.red_taken += 1
+        relocate(s, RED, cell, -1)
+        relocate(s, BLACK, s.lifted, cell)
+    else:
+        s.cleared[cell] = 1
+        s.black_taken += 1
+        relocate(s, BLACK, s.lifted, -1)
+
+
+def relocate(s, side, old, new):
+    """Move a figure from one cell to another (-1: out of the game), keeping the list of cells in order."""
+    s.board[old] = FREE
+    i = 0
+    while s.where[side, i] != old:
+        i += 1
+    while i + 1 < LARGEST and s.where[side, i + 1] >= 0 and (new < 0 or s.where[side, i + 1] < new):
+        s.where[side, i] = s.where[side, i + 1]
+        i += 1
+    while new >= 0 and i > 0 and s.where[side, i - 1] > new:
+        s.where[side, i] = s.where[side, i - 1]
+        i -= 1
+    s.where[side, i] = new
+    if new >= 0:
+        s.board[new] = side
+
+
+# The end
+
+
+def look_for_end(s):
+    """CHA-14, in its order."""
+    if on_the_way(s) == 0:
+        end_leg(s, DECIDED)
+    elif not side_can_move(s):
+        end_leg(s, NO_MOVE)
+    elif s.where[BLACK, 0] < 0:
+        end_leg(s, NO_CUSTOMS)
+    elif s.quiet >= s.quiet_limit:
+        end_leg(s, QUIET_END)
+
+
+def side_can_move(s):
+    side = side_to_move(s)
+    for i in range(LARGEST):
+        cell = s.where[side, i]
+        if cell < 0:
+            return False
+        if can_move(s, side, cell):
+            return True
+    return False
+
+
+def arrived(s):
+    """Plaques on the goal row."""
+    count = 0
+    for i in range(LARGEST):
+        cell = s.where[RED, i]
+        if cell >= goal(s):
+            count += s.plaques[cell]
+    return count
+
+
+def on_the_way(s):
+    return s.all_plaques - s.found - arrived(s)
+
+
+def end_leg(s, reason):
+    """Count points (CHA-13); change sides for the second game of a match (CHA-01)."""
+    home = s.all_plaques - s.found if reason == NO_CUSTOMS else arrived(s)
+    s.points[smuggler(s)] += POINTS * (home + s.black_taken)
+    s.points[1 - smuggler(s)] += POINTS * (s.found + s.red_taken)
+    if s.match and s.leg == 0:
+        begin_leg(s, 1)
+    else:
+        s.reason = reason
+        s.phase = OVER
+
+
+def scores(s, out):
+    out[0] = s.points[0]
+    out[1] = s.points[1]
+
+
+# Who sees what
+
+
+def redact(s, viewer):
+    if viewer == smuggler(s) or s.phase == OVER:
+        return
+    for i in range(LARGEST):
+        cell = s.where[RED, i]
+        if cell >= 0 and not s.cleared[cell]:
+            s.plaques[cell] = UNKNOWN
+
+
+def hears(s, seat, move, viewer):
+    return SOMETHING if s.phase == HIDING and viewer != seat else ALL
+
+
+def unsealed(s, seat, move, viewer):
+    return ALL
+
+
+def reveals(s, then, seat, move, viewer):
+    """A control shows what was under the figure; the end of a game of a match shows its points."""
+    if viewer == smuggler(s):
+        return 0
+    if then.leg != s.leg:
+        return 1000 + then.points[0] + then.points[1] * 1000
+    return then.found - s.found + 100 * (then.red_taken - s.red_taken) + 200 * (then.black_taken - s.black_taken)
+
+
+# What a viewer may imagine
+
+
+def imagine(s, viewer, luck):
+    """Hide the unseen plaques anew, under figures that may have them; while the game goes on one is on the way."""
+    if viewer == smuggler(s) or s.phase == OVER:
+        return
+    hidden = s.all_plaques - s.to_hide - s.found
+    for i in range(LARGEST):
+        cell = s.where[RED, i]
+        if cell >= 0:
+            s.plaques[cell] = 0
+    if s.phase != HIDING:
+        s.plaques[suspect(s, True, luck)] += 1
+        hidden -= 1
+    for _ in range(hidden):
+        s.plaques[suspect(s, False, luck)] += 1
+
+
+def suspect(s, still_walking, luck):
+    """The cell of a red figure not found empty, by luck; of one that has not arrived if `still_walking`."""
+    count = 0
+    for i in range(LARGEST):
+        if is_suspect(s, s.where[RED, i], still_walking):
+            count += 1
+    pick = below(luck, count)
+    for i in range(LARGEST):
+        if is_suspect(s, s.where[RED, i], still_walking):
+            if pick == 0:
+                return s.where[RED, i]
+            pick -= 1
+    return -1
+
+
+def is_suspect(s, cell, still_walking):
+    return cell >= 0 and not s.cleared[cell] and not (still_walking and cell >= goal(s))
+
+
+# What a position must be
+
+FLAWS = (
+    ("board", 2), ("figures", 1), ("plaques", 1), ("unknown plaques", 4), ("turn", 5), ("hiding", 4), ("lifted", 6),
+    ("goal row", 9), ("cleared", 10), ("decided", 14), ("numbers", 7), ("points", 13), ("end", 14), ("no move", 14),
+)  # fmt: skip
+(
+    WRONG_BOARD, WRONG_FIGURES, WRONG_PLAQUES, UNKNOWN_PLAQUES, WRONG_TURN, WRONG_HIDING, WRONG_LIFTED, WRONG_GOAL,
+    WRONG_CLEARED, WRONG_DECIDED, WRONG_NUMBERS, WRONG_POINTS, WRONG_END, STUCK,
+) = range(14)  # fmt: skip
+
+
+def flaw(s):
+    fault = flaw_of_set(s)
+    if fault < 0:
+        fault = flaw_of_board(s)
+    if fault < 0:
+        fault = flaw_of_turn(s)
+    return fault
+
+
+def flaw_of_set(s):
+    if s.size < 5 or s.size > LARGEST or s.size % 2 == 0 or s.match < 0:
+        return WRONG_BOARD
+    if s.figures < 1 or s.figures > s.size or s.red_taken < 0 or s.black_taken < 0:
+        return WRONG_FIGURES
+    if s.all_plaques < 1 or s.all_plaques > 5 or s.found < 0 or s.to_hide < 0 or s.to_hide > s.all_plaques:
+        return WRONG_PLAQUES
+    for side in range(2):
+        for row in range(LARGEST):
+            for i in range(NUMBERS_A_ROW):
+                number = s.numbers[side, row, i]
+                if number < 0 or number > 9 or (i == 0 and (number == 0) != (row >= s.size - 1)):
+                    return WRONG_NUMBERS
+                if i > 0 and number > 0 and s.numbers[side, row, i - 1] == 0:
+                    return WRONG_NUMBERS
+    for seat in range(2):
+        if (
+            s.points[seat] < 0
+            or s.points[seat] % POINTS != 0
+            or (s.points[seat] > 0 and s.leg == 0 and s.phase != OVER)
+        ):
+            return WRONG_POINTS
+    return -1
+
+
+def flaw_of_board(s):
+    figures = [0, 0]
+    plaques = s.to_hide + s.found
+    cleared = 0
+    for cell in range(WIDE * WIDE):
+        if s.plaques[cell] < 0:
+            return UNKNOWN_PLAQUES
+        if s.cleared[cell] < 0 or s.cleared[cell] > 1:
+            return WRONG_CLEARED
+        inside = on_board(s, cell)
+        if inside == (s.board[cell] == WALL) or s.board[cell] < FREE:
+            return WRONG_BOARD
+        if s.board[cell] != RED and s.plaques[cell] > 0:
+            return WRONG_PLAQUES
+        if s.cleared[cell] and (s.board[cell] != RED or s.plaques[cell] > 0):
+            return WRONG_CLEARED
+        if inside and s.board[cell] != FREE:
+            figures[s.board[cell]] += 1
+            plaques += s.plaques[cell]
+            cleared += s.cleared[cell]
+            if s.board[cell] == BLACK and cell >= goal(s):
+                return WRONG_GOAL
+    if figures[RED] + s.red_taken != s.figures or figures[BLACK] + s.black_taken != s.figures:
+        return WRONG_FIGURES
+    if plaques != s.all_plaques or s.found < s.red_taken or (s.found > 0 and s.red_taken == 0):
+        return WRONG_PLAQUES
+    if cleared > s.black_taken or (cleared == 0 and s.black_taken > 0):  # a figure found empty is never taken
+        return WRONG_CLEARED
+    return -1
+
+
+def flaw_of_turn(s):
+    if s.turn < 0 or s.turn > 1 or s.leg < 0 or s.leg > 1 or (s.leg == 1 and not s.match):
+        return WRONG_TURN
+    if s.phase < HIDING or s.phase > OVER or s.quiet < 0 or (s.quiet >= s.quiet_limit and s.phase != OVER):
+        return WRONG_TURN
+    if s.quiet_limit < 2 or s.quiet_limit > MOST_QUIET:
+        return WRONG_TURN
+    if s.phase == HIDING:
+        if s.to_hide == 0 or s.turn != smuggler(s) or s.quiet > 0 or s.red_taken + s.black_taken > 0:
+            return WRONG_HIDING
+        for i in range(s.figures):
+            if s.board[start_cell(s, RED, i)] != RED or s.board[start_cell(s, BLACK, i)] != BLACK:
+                return WRONG_HIDING
+    elif s.to_hide > 0:
+        return WRONG_HIDING
+    if (s.phase == MOVING) != (s.lifted >= 0):
+        return WRONG_LIFTED
+    if s.phase == MOVING and (s.board[s.lifted] != side_to_move(s) or not can_move(s, side_to_move(s), s.lifted)):
+        return WRONG_LIFTED
+    if (s.phase == OVER) != (s.reason >= 0) or (s.phase == OVER and s.match and s.leg == 0):
+        return WRONG_END
+    if s.phase == LIFTING or s.phase == MOVING:
+        if on_the_way(s) == 0 or s.where[BLACK, 0] < 0:
+            return WRONG_DECIDED
+        if not side_can_move(s):
+            return STUCK
+    return -1
+
+
+# Words for players
+
+ABOUT = CELLS
+NEWS = ("arrived", "caught", "empty", "second game")
+ARRIVED, CAUGHT, FOUND_EMPTY, SECOND_GAME = 0, 1, 2, 3
+
+
+def clause(s, seat, move):
+    """The clause that a move rests on; for a control that is forbidden, the one that forbids it."""
+    if move < LIFT or s.phase == HIDING:
+        return 4
+    if move < TO and s.phase == MOVING:
+        return 7
+    if move >= TO and s.phase == MOVING and side_to_move(s) == BLACK:
+        cell = cell_of(move - TO)
+        if s.board[cell] == RED:
+            return 11 if is_start(s, cell) or cell >= goal(s) else 10
+        if cell >= goal(s):
+            return 9
+    if move >= TO and s.phase == MOVING and s.board[cell_of(move - TO)] != FREE:
+        return 8
+    if move < TO and s.phase == LIFTING:
+        cell = cell_of(move - LIFT)
+        if s.board[cell] == RED and cell >= goal(s):
+            return 9
+        if s.board[cell] == side_to_move(s):
+            return 8
+    return 6
+
+
+def news(s, then, told):
+    if s.phase != MOVING:
+        return
+    if then.leg != s.leg:
+        told[SECOND_GAME] = then.turn
+    elif then.red_taken > s.red_taken:
+        told[CAUGHT] = s.turn
+    elif then.black_taken > s.black_taken:
+        told[FOUND_EMPTY] = s.turn
+    elif side_to_move(s) == RED and then.quiet == 0:
+        told[ARRIVED] = s.turn
+
+
+def about(s, then, seat, move):
+    """The square that a figure comes from."""
+    return s.lifted if move >= TO else -1
