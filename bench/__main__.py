@@ -1,0 +1,67 @@
+"""Measures everything that goals.py promises, shows it, and writes build/bench.json."""
+
+import argparse
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
+from functools import partial
+
+from bench import duel, goals, report, start
+from bench.peers import environment
+from bench.report import Row
+
+
+def duels(wanted: str, rounds: int, seconds: float) -> Iterator[Row]:
+    chosen = [each for each in goals.DUELS if wanted in each.name]
+    if not chosen:
+        return
+    peers_python = environment.build()
+    with closing(duel.Stable()) as stable:
+        for each in chosen:
+            try:
+                with duel.Worker(peers_python, f"bench.peers.{each.peer}", each.game) as peer:
+                    try:
+                        ours = stable.ours(each.ours)
+                    except duel.NotMeasured as why:
+                        yield duel.peer_alone(each.name, peer, each.at_least, rounds, seconds, str(why))
+                    else:
+                        yield duel.fight(each.name, ours, peer, each.at_least, rounds, seconds)
+            except duel.NotMeasured as why:
+                yield Row(each.name, "ns/action", met=False, note=f"peer not measured: {why}")
+
+
+def starts(wanted: str, games: Iterable[str], runs: int, seconds: float) -> Iterator[Row]:
+    steps: dict[str, Callable[[], Iterable[Row]]] = {"import tripot": partial(start.import_time, 3 * runs)}
+    for game in games:
+        steps[f"cold compile/{game}, warm start/{game}"] = partial(start.cold_and_warm, game, runs)
+        steps[f"plain twin/{game}"] = partial(start.plain_twin, game, runs, seconds)
+    for name, step in steps.items():
+        if wanted in name:
+            try:
+                yield from step()
+            except (ImportError, RuntimeError, AttributeError, TypeError) as why:
+                yield Row(name, "", met=False, note=f"not measured: {why}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="a few short slices: shows that all runs, proves nothing")
+    parser.add_argument("--only", default="", metavar="NAME", help="only rows whose name holds NAME: hearts, pgx, warm")
+    options = parser.parse_args()
+    rounds, runs, seconds = (2, 2, 0.2) if options.quick else (7, 5, 0.5)
+    games = ("prohis",) if options.quick else tuple(goals.SEATS)
+
+    rows = []
+    for stage in (duels(options.only, rounds, seconds), starts(options.only, games, runs, seconds)):
+        for row in stage:
+            rows.append(row)
+            print(" ".join(filter(None, report.cells(row))), flush=True)
+    if not rows:
+        parser.error(f"no row's name holds {options.only!r}")
+    report.show(rows)
+    where = environment.ROOT / "build" / "bench.json"
+    report.write(rows, where)
+    print(f"written to {where.relative_to(environment.ROOT)}")
+
+
+if __name__ == "__main__":
+    main()
