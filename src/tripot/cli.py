@@ -1,0 +1,415 @@
+"""The command line. A mistake costs one sentence and exit status 2, and changes nothing.
+
+The engine is loaded by the command that needs it, so that `tripot --help` is quick.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from tripot.engine.errors import TripotError
+    from tripot.engine.game import Game
+
+MISTAKE = 2
+COMPLAINTS = 1
+HIGHEST_SEED = (1 << 62) - 1
+BATCH = 1 << 16  # games simulated before their final records are let go
+
+
+class Language(StrEnum):
+    en = "en"
+    fr = "fr"
+
+
+class House(TyperGroup):
+    """Tells every refusal in one sentence."""
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        from tripot.engine.errors import TripotError
+
+        try:
+            status = super().main(*args, **{**extra, "standalone_mode": False})
+        except TripotError as fault:
+            _fail(str(fault))
+        except typer.Abort:
+            sys.exit(130)
+        except Exception as fault:
+            if not hasattr(fault, "format_message"):  # Typer's own refusals know their sentence
+                raise
+            _fail(fault.format_message())
+        sys.exit(status if isinstance(status, int) else 0)
+
+
+def _fail(sentence: str) -> None:
+    typer.echo(f"tripot: {sentence}", err=True)
+    sys.exit(MISTAKE)
+
+
+def _seed(text: str) -> int:
+    if not str(text).isdecimal() or int(text) > HIGHEST_SEED:
+        raise typer.BadParameter(f"a seed is a whole number from 0 to {HIGHEST_SEED}, not {text!r}")
+    return int(text)
+
+
+app = typer.Typer(
+    cls=House,
+    help="Tripot: a back room for five bluffing games, and an engine to study them.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name; `tripot games` lists them.")]
+MaybeGame = Annotated[str | None, typer.Argument(metavar="GAME", help="A game's name; `tripot games` lists them.")]
+Seats = Annotated[int | None, typer.Option(metavar="N", help="How many seats; the fewest if not given.")]
+Seed = Annotated[int, typer.Option(metavar="N", parser=_seed, help="The seed of chance.")]
+Options = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game.")]
+Lang = Annotated[Language | None, typer.Option("--lang", help="The environment's language if not given.")]
+As = Annotated[str | None, typer.Option("--as", metavar="SEAT|spectator", help="Whose eyes to see it with.")]
+
+
+def main() -> None:
+    app()
+
+
+@app.callback(invoke_without_command=True)
+def about(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Say which version this is.")] = False,
+) -> None:
+    if version:
+        from importlib.metadata import version as installed
+
+        typer.echo(f"tripot {installed('tripot')}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+@app.command()
+def games(lang: Lang = None) -> None:
+    """List the games: seats, what each is about, options and their defaults."""
+    from rich.table import Table as Grid
+    from rich.text import Text
+
+    from tripot.engine.game import games as all_games
+
+    grid = Grid("Game", "Seats", "What it is", "Options", header_style="cyan", show_lines=True)
+    for game in all_games():
+        texts = game.texts(_language(lang))
+        options = "\n".join(f"{name}={_choices(spec)}" for name, spec in game.options.items())
+        name = Text.assemble((game.name, "bold"), "\n", texts.title)
+        grid.add_row(name, _seat_range(game), Text(texts.blurb), Text(options or "–"))
+    _console().print(grid)
+
+
+@app.command()
+def rules(
+    game: GameName,
+    clause: Annotated[str | None, typer.Argument(metavar="CLAUSE", help="One clause, such as PRO-22.")] = None,
+    lang: Lang = None,
+) -> None:
+    """Read a game's rules, or one clause of them."""
+    from rich.table import Table as Grid
+    from rich.text import Text
+
+    texts = _game(game).texts(_language(lang))
+    chosen = texts.clauses
+    if clause is not None:
+        if clause.upper() not in chosen:
+            first, *_, last = chosen
+            raise _refusal(f"{texts.title} has no clause {clause!r}; they go from {first} to {last}")
+        chosen = {clause.upper(): chosen[clause.upper()]}
+    grid = Grid.grid(padding=(0, 2, 1 if clause is None else 0, 0))
+    grid.add_column(style="cyan", no_wrap=True)
+    grid.add_column(max_width=88)
+    for name, text in chosen.items():
+        grid.add_row(name, Text(text))
+    console = _console()
+    if clause is None:
+        console.print(Text(texts.title, style="bold"), Text(texts.blurb), "", sep="\n", width=96)
+    console.print(grid)
+
+
+@app.command()
+def play(
+    game: MaybeGame = None,
+    seats: Annotated[int | None, typer.Option(metavar="N", help="How many seats; the fewest if not given.")] = None,
+    people: Annotated[int, typer.Option(metavar="N", help="How many of them are people at this screen.")] = 1,
+    seed: Annotated[int | None, typer.Option(metavar="N", parser=_seed, help="Makes the game repeatable.")] = None,
+    lang: Lang = None,
+    option: Options = None,
+    name: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="A name: people first, then opponents.")
+    ] = None,
+    shuffle: Annotated[bool, typer.Option("--shuffle", help="People sit anywhere, not in the first seats.")] = False,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the record in this new file.")] = None,
+) -> None:
+    """Play in the terminal: people in turn at this screen, random opponents in the other seats."""
+    import random
+
+    from tripot.terminal import opening
+    from tripot.terminal.given import options_of
+    from tripot.terminal.hotseat import HotSeat
+
+    language = _language(lang)
+    try:
+        if game is None:
+            game, seats = opening.choose(language, seats)
+    except (EOFError, KeyboardInterrupt) as left:
+        typer.echo()
+        raise typer.Exit(130 if isinstance(left, KeyboardInterrupt) else 0) from None
+    chosen = _game(game)
+    table = chosen.start(seats, seed, **options_of(chosen, option))
+    luck = random.SystemRandom() if seed is None else random.Random(seed)
+    persons = opening.places(table, people, luck if shuffle else None)
+    table.names = opening.names(table, persons, name or [], language)
+    opening.check_new_file(save)
+    raise typer.Exit(HotSeat(table, persons, language, luck, save).play())
+
+
+@app.command()
+def simulate(
+    game: GameName,
+    seats: Seats = None,
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games.")] = 100_000,
+    seed: Seed = 0,
+    threads: Annotated[int | None, typer.Option(metavar="N", min=1, help="All cores if not given.")] = None,
+    option: Options = None,
+    to: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write the figures there too.")] = None,
+) -> None:
+    """Play many random games and say what they came to."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    from tripot.engine.simulate import playouts
+    from tripot.terminal.figures import Figures, Rate, tables
+    from tripot.terminal.given import options_of, write
+
+    chosen = _game(game)
+    count, options = chosen.checked_seats(seats), options_of(chosen, option)
+    messages = Console(stderr=True)
+    with messages.status("Compiling the rules (once for each version) ..."):
+        playouts(chosen, count, 1, seed, threads, **options)
+    figures = Figures(chosen, count)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), Rate())
+    with Progress(*columns, console=messages) as progress:
+        task = progress.add_task(chosen.name, total=games)
+        ranks_ties = hasattr(chosen.plain, "tiebreak")
+        for first in range(0, games, BATCH):
+            batch = min(BATCH, games - first)
+            played = playouts(
+                chosen, count, batch, seed + first, threads, keep=ranks_ties,
+                progress=lambda done: progress.advance(task, done), **options,
+            )  # fmt: skip
+            figures.add(played)
+    about_it = {"game": chosen.name, "rules": chosen.version, "seats": count, "options": options, "seed": seed}
+    document = {**about_it, **figures.document()}
+    _console().print(tables(document))
+    if to is not None:
+        write(to, json.dumps(document, indent=2) + "\n")
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A game record; - for standard input.")],
+    as_: As = None,
+    lang: Lang = None,
+    step: Annotated[bool, typer.Option("--step", help="Wait for Enter after every move.")] = False,
+) -> None:
+    """Tell a recorded game in sentences: every move, or what one viewer heard; then the table and the result."""
+    from rich.text import Text
+
+    from tripot.terminal.given import STDIN, recorded, viewer_at
+    from tripot.terminal.scene import Scene, draw
+    from tripot.terminal.story import everything, heard, result, seat_names
+
+    if step and file == STDIN:
+        raise _refusal("--step reads the Enter key from standard input: give the record as a file")
+    language, console = _language(lang), _console()
+    table = recorded(file)
+    names, viewer = seat_names(table, language), viewer_at(table, as_)
+    story = everything(table, language, names) if as_ is None else heard(table, viewer, language, names)
+    try:
+        for sentences in story:
+            for sentence in sentences:
+                console.print(Text(sentence))
+            if step and sentences:
+                input()
+    except (EOFError, KeyboardInterrupt) as left:
+        raise typer.Exit(130 if isinstance(left, KeyboardInterrupt) else 0) from None
+    document = table.position() if as_ is None else table.look(viewer).document()
+    console.print("", draw(Scene(table.game, document, viewer, language, names)), "")
+    if table.outcome is not None:
+        console.print(result(table, language, names))
+
+
+@app.command()
+def position(
+    game: MaybeGame = None,
+    named: Annotated[str | None, typer.Option("--game", metavar="GAME", help="The same, with --read.")] = None,
+    seats: Seats = None,
+    seed: Seed = 0,
+    option: Options = None,
+    moves: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Moves to make first, one `SEAT MOVE` a line; - for input.")
+    ] = None,
+    record: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The end of this record instead of a new game.")
+    ] = None,
+    read: Annotated[Path | None, typer.Option(metavar="FILE", help="Check this position and show it.")] = None,
+    as_: As = None,
+    lang: Lang = None,
+) -> None:
+    """Write a position as JSON: of a new game, after some moves, or at the end of a record. Or read one and show it."""
+    from tripot.terminal.given import make_moves, opened, viewer_at
+    from tripot.terminal.scene import Scene, draw
+    from tripot.terminal.story import seat_names
+
+    name = game or named
+    if read is None:
+        if as_ is not None:
+            raise _refusal("--as goes with --read: a position is written whole")
+        table = opened(name, seats, seed, option, record, None)
+        if moves is not None:
+            make_moves(table, moves)
+        fields = [f"  {json.dumps(field)}: {json.dumps(value)}" for field, value in table.position().items()]
+        typer.echo("{\n" + ",\n".join(fields) + "\n}")
+        return
+    table = opened(name, seats, seed, option, record, read)
+    language = _language(lang)
+    viewer = viewer_at(table, as_)
+    document = table.position() if as_ is None else table.look(viewer).document()
+    _console().print(draw(Scene(table.game, document, viewer, language, seat_names(table, language))))
+
+
+@app.command()
+def perft(
+    game: GameName,
+    depth: Annotated[int, typer.Option(metavar="N", min=1, help="How many moves ahead.")] = 3,
+    seats: Seats = None,
+    seed: Seed = 0,
+    option: Options = None,
+    divide: Annotated[bool, typer.Option("--divide", help="One line for each first move.")] = False,
+    record: Annotated[Path | None, typer.Option(metavar="FILE", help="Count from the end of this record.")] = None,
+    position: Annotated[Path | None, typer.Option(metavar="FILE", help="Count from this position.")] = None,
+) -> None:
+    """Count the sequences of moves, of seats and of chance, from a position."""
+    from time import perf_counter
+
+    from rich.console import Console
+
+    from tripot.engine import perft as counting
+    from tripot.terminal.given import opened
+
+    table = opened(game, seats, seed, option, record, position)
+    with Console(stderr=True).status("Counting ...") as status:
+        for ahead in range(depth if divide else 1, depth + 1):
+            began = perf_counter()
+            if divide:
+                counts = counting.divide(table, ahead)
+                for move, count in counts.items():
+                    typer.echo(f"{move}: {count}")
+                total = sum(counts.values())
+            else:
+                total = counting.perft(table, ahead)
+            typer.echo(f"depth {ahead}: {total}")
+            status.update(f"Counting ... depth {ahead} took {perf_counter() - began:.1f} s")
+
+
+@app.command()
+def lint(
+    file: Annotated[list[Path] | None, typer.Argument(help="Rules files; those of all games if none is named.")] = None,
+) -> None:
+    """Hold rules files to the Python that plain, native and GPU code share."""
+    from tripot.engine.contract import catalogue, rules_of
+    from tripot.engine.subset import complaints, complaints_in
+    from tripot.terminal.given import text_of
+
+    found: list[str] = []
+    if file:
+        for one in file:
+            try:
+                found += map(str, complaints_in(text_of(one), str(one)))
+            except SyntaxError as fault:
+                raise _refusal(f"{one}:{fault.lineno}: this is no Python: {fault.msg}") from None
+    else:
+        for name in catalogue():
+            try:
+                found += map(str, complaints(rules_of(name)))
+            except (ImportError, SyntaxError, TypeError) as fault:
+                raise _refusal(f"games/{name}.py can't be loaded: {fault}") from None
+    for complaint in dict.fromkeys(found):  # games share modules
+        typer.echo(complaint)
+    if found:
+        raise typer.Exit(COMPLAINTS)
+
+
+@app.command("map")
+def city_map(
+    game: GameName,
+    layout: Annotated[int, typer.Option(metavar="N", help="Which of the city's layouts.")] = 1,
+    output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="The SVG file.")] = Path("city.svg"),
+    lang: Lang = None,
+) -> None:
+    """Draw a game's board: the city of PROHIBITION."""
+    from tripot.terminal.given import write
+
+    if _game(game).name != "prohibition":
+        raise _refusal(f"{game} has no map; prohibition has")
+    try:
+        from tripot.lab.citymap import draw
+
+        picture = draw(layout, _language(lang))
+    except ImportError as fault:
+        raise _refusal(f"the drawing of the city is not installed here ({fault})") from None
+    except ValueError as fault:
+        raise _refusal(str(fault)) from None
+    write(output, picture)
+    typer.echo(f"{output} is drawn.")
+
+
+# What commands share
+
+
+def _console() -> Console:
+    from rich.console import Console
+
+    return Console(highlight=False)
+
+
+def _refusal(sentence: str) -> TripotError:
+    from tripot.engine.errors import TripotError
+
+    return TripotError(sentence)
+
+
+def _language(lang: Language | None) -> str:
+    from tripot.terminal.words import language_around
+
+    return language_around() if lang is None else lang.value
+
+
+def _game(name: str) -> Game:
+    from tripot.engine.game import game
+
+    return game(name)
+
+
+def _choices(spec: tuple[Any, ...]) -> str:
+    """An option's default and what else it can be."""
+    return "|".join(spec) if isinstance(spec[0], str) else "{} ({}–{})".format(*spec)
+
+
+def _seat_range(game: Game) -> str:
+    return str(game.most) if game.fewest == game.most else f"{game.fewest}–{game.most}"

@@ -1,0 +1,71 @@
+"""What happened at a table and how it ended, for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from tripot.terminal.words import words
+
+if TYPE_CHECKING:
+    from tripot.engine.table import Table
+
+
+def seat_names(table: Table, language: str) -> list[str]:
+    """The names at a table; seats without one by their number. A record's names can't steer the terminal."""
+    given = [str(name) for name in table.names]
+    unnamed = [words(language)("seat", number=seat) for seat in range(len(given), table.seats)]
+    return ["".join(letter if letter.isprintable() else "�" for letter in name) for name in (*given, *unnamed)]
+
+
+def heard(table: Table, viewer: int | None, language: str, names: Sequence[str]) -> Iterator[list[str]]:
+    """For each move, the sentences that a viewer heard."""
+    from tripot.engine.telling import Teller
+
+    teller = Teller(table.game, -1 if viewer is None else viewer, language, names)
+    for step in table.steps():
+        yield teller.step(*step)
+
+
+def everything(table: Table, language: str, names: Sequence[str]) -> Iterator[list[str]]:
+    """For each move, all of it in sentences, whoever heard it."""
+    from tripot.engine.look import Look
+
+    game, texts, say = table.game, table.game.texts(language), words(language)
+    for (seat, text), (before, _, move, after) in zip(table.history, table.steps(), strict=True):
+        who, about = say("chance"), ""
+        if seat is not None:
+            who = names[seat]
+            about = Look(game, before, seat).about(Look(game, after, seat), seat, move)
+        told = texts.told(text, who, about, names.__getitem__)
+        sentences = [told or say("did", who=who, what=_labelled(table, seat, text, language, names))]
+        was, now = Look(game, before, -1), Look(game, after, -1)
+        if bytes(was) != bytes(now):
+            sentences += [texts.news(name, names[about_whom]) for name, about_whom in was.news(now)]
+        yield [sentence for sentence in sentences if sentence]
+
+
+def _labelled(table: Table, seat: int | None, text: str, language: str, names: Sequence[str]) -> str:
+    """A move that nobody is told of in a sentence of its own: its label, or for chance its words."""
+    texts = table.game.texts(language)
+    if seat is not None:
+        return texts.move(text, names.__getitem__)
+    act, *things = text.split()
+    return " ".join([words(language).term(act), *(texts.word(thing) for thing in things)])
+
+
+def result(table: Table, language: str, names: Sequence[str]) -> RenderableType:
+    """Why the game ended, with points and ranks, the best first."""
+    outcome, say = table.outcome, words(language)
+    if outcome is None:
+        raise ValueError("the game goes on")
+    grid = Grid(say("rank"), say("player"), header_style="cyan", title_justify="left")
+    grid.add_column(say("points"), justify="right")
+    for seat in sorted(range(table.seats), key=lambda seat: outcome.ranks[seat]):
+        style = "bold" if outcome.ranks[seat] == 1 else ""
+        grid.add_row(str(outcome.ranks[seat]), Text(names[seat]), f"{outcome.scores[seat]:,}", style=style)
+    return Group(Text(table.game.texts(language).end(outcome.reason)), "", grid)
