@@ -351,6 +351,12 @@ def test_a_control_that_finds_all_five_plaques_ends_the_game():
     assert table.outcome == tripot.Outcome((0, 5 * 50 + 50), (2, 1), "decided")
 
 
+@pytest.mark.clauses("CHA-06", "CHA-10")
+def test_a_red_figure_at_the_wrong_distance_is_not_controlled():
+    table = scene({"e7": 5, "a5": 0}, ["e10", "m12"], turn=CUSTOMS)
+    assert refusal(table, "lift e10", "to e7") == "CHA-10"
+
+
 @pytest.mark.clauses("CHA-10")
 def test_a_control_that_finds_nothing():
     table = scene({"e8": 0, "a5": 5}, ["e10", "m12"], turn=CUSTOMS)

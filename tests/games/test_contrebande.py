@@ -730,6 +730,7 @@ def test_a_hand_taken_over_from_an_empty_pack_gets_smaller_until_its_last_card_i
     assert seen(table, "round") == 3
     assert seen(table, "money") == [3300, 3300, 3300]
     assert (seen(table, "officer"), table.actors) == (1, {2})
+    assert (seen(table, "taken"), seen(table, "memory")) == (0, [{}, {}, {}])
 
 
 @pytest.mark.clauses("CON-20", "CON-17")
@@ -772,6 +773,8 @@ def test_the_game_ends_with_the_last_card_of_the_last_round():
     table.play(0, "search")
     assert table.outcome == tripot.Outcome((4050, 2950, 2900), (1, 2, 3), "all rounds played")
     assert table.actors == frozenset()
+    assert (seen(table, "turn"), seen(table, "reason")) == (None, "all rounds played")
+    assert CONTREBANDE.position(table.position()).outcome == table.outcome
     with pytest.raises(tripot.IllegalMove, match="the game is over"):
         table.play(1, "declared")
 
@@ -816,10 +819,15 @@ def test_a_hand_is_seen_by_its_holder_only():
     assert seen_by_all(table, "hand") == [hidden, hand, hidden, hidden, hidden]
     table.play(NEIGHBOUR, "take")
     assert seen_by_all(table, "hand") == [hidden, hidden, hand, hidden, hidden]
+    assert seen_by_all(table, "drawn") == [None] * 5
     table.play(NEIGHBOUR, "discard wine")
     hand = cards("cigars watch luggage camera")
     assert seen_by_all(table, "hand") == [hidden, hidden, hand, hidden, hidden]
     assert seen_by_all(table, "drawn") == ["unknown", "unknown", "camera", "unknown", "unknown"]
+    declare(table)
+    passed_on(table)
+    table.play(THIRD, "take")
+    assert seen_by_all(table, "drawn") == [None] * 5
 
 
 @pytest.mark.parametrize("officer", [0, 1, 2, 3, 4])
@@ -863,6 +871,8 @@ def test_a_hand_that_comes_back_is_known_whole_again():
     assert seen(table, "hand", 1) == cards("cigars watch luggage crown")
     assert remembered(table, 1) == {}
     assert remembered(table, 2) == cards("cigars watch luggage crown")
+    table.play(1, "discard cigars")
+    assert remembered(table, 2) == cards("watch luggage crown unknown")
 
 
 @pytest.mark.parametrize("move", ["search", "denounce"])

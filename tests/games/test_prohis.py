@@ -1124,6 +1124,34 @@ def test_the_log_tells_each_viewer_what_he_may_know():
     )
 
 
+def test_the_log_tells_how_a_convoy_ended():
+    table = on_the_road()
+    answer(table, {1: "let-pass", 2: "let-pass"})
+    assert table.log(None, "en", NAMES)[-1] == "Nobody controls: Ana stores the convoy."
+    for load in ("legal legal", "captain legal"):
+        table = inspected(load=load, by="lieutenant")
+        table.play(1, "flip 0")
+        assert table.log(None, "en", NAMES)[-1] == (
+            "The convoy passes: Ana stores it and takes the controlling officer in hand."
+        )
+    table = on_the_road(rivals=("captain", "captain"), chance=("lot 2",))
+    answer(table, {1: "control captain", 2: "control captain"})
+    assert table.log(None, "en", NAMES)[-2:] == (
+        "Equal ranks: the lot falls on Éva.",
+        "Éva controls the convoy.",
+    )
+
+
+@pytest.mark.clauses("PRO-25")
+def test_the_log_announces_the_last_round_once():
+    table = scene(pile="")
+    for slot in (0, 1):
+        table.play(0, f"draw row {slot}")
+    assert [line for line in table.log(None, "en", NAMES) if line.startswith("The pile is empty")] == [
+        "The pile is empty and a face-up card can't be replaced: after this turn, everyone plays one last time."
+    ]
+
+
 def test_the_log_in_french():
     assert story().log(None, "fr", NAMES) == (
         "Ana lance un convoi.",

@@ -1418,9 +1418,10 @@ def flaw_of_guard(s):
             return WRONG_PLACES
     if s.seat_at[s.guard] != s.guard:
         return WRONG_PLACES
-    if lying(s, STOLEN) > 1 or (s.stolen < 0 and lying(s, STOLEN) > 0):
+    lies_there = s.stolen >= 0 and s.lies[s.stolen] == STOLEN
+    if lying(s, STOLEN) != (1 if lies_there else 0):
         return WRONG_STOLEN
-    if s.stolen >= 0 and s.lies[s.stolen] != STOLEN and not (s.lies[s.stolen] == LAID and s.holder == s.layer):
+    if s.stolen >= 0 and not lies_there and not (s.lies[s.stolen] == LAID and s.holder == s.layer):
         return WRONG_STOLEN
     replaced = s.phase == NEW_STOLEN or s.phase == OVER or (s.phase == DRAWING and s.round > 0 and s.drawer != s.guard)
     if (s.stolen < 0 and not replaced) or (s.stolen >= 0 and s.phase == NEW_STOLEN):
@@ -1448,7 +1449,8 @@ def flaw_of_round(s):
     fresh = before or s.phase == GIVING or s.reason == ROUNDS_OUT
     if (fresh and s.moments + s.searches != 0) or (not fresh and (s.moments < 1 or s.moments > PATIENCE + MOST_SEATS)):
         return WRONG_ROUND
-    if s.searches < 0 or s.searches > s.moments or (s.searches > 1 and s.seats - 1 <= FEW_PRISONERS):
+    ended = s.moments if fresh or s.searched >= 0 else s.moments - 1  # moments that can have ended with a search
+    if s.searches < 0 or s.searches > ended or (s.searches > 1 and s.seats - 1 <= FEW_PRISONERS):
         return WRONG_SEARCH
     if fresh != (s.announced < 0):
         return WRONG_ROUND
@@ -1553,7 +1555,9 @@ def flaw_of_tunnel(s):
     laid = lying(s, LAID)
     if (laying and not is_prisoner(s, s.layer)) or (s.layer >= 0 and not laying and not follows):
         return WRONG_LAID
-    if s.layer >= 0 and (s.layer == s.guard or s.searched >= 0):
+    if s.layer >= 0 and (s.layer == s.guard or s.searched >= 0 or (s.phase == DRAWING and s.drawer != s.layer)):
+        return WRONG_LAID
+    if (s.phase == GRABBING and s.round > 0 and s.layer < 0 and s.searched < 0) or (s.round == 0 and s.layer >= 0):
         return WRONG_LAID
     if laid > TUNNEL_CARDS or (laid == TUNNEL_CARDS) != (s.phase == MARKING or s.phase == VERDICT):
         return WRONG_LAID
@@ -1636,7 +1640,7 @@ def flaw_of_knowledge(s):
             return WRONG_KNOWLEDGE
         elif s.lies[card] < HEAP and s.lies[card] != LAID and known != EVERYBODY:
             return WRONG_KNOWLEDGE
-        if card == s.mark and known != EVERYBODY:
+        if (card == s.mark or card == s.stolen) and known != EVERYBODY:
             return WRONG_KNOWLEDGE
         if s.noted[card] >= 0 and (s.noted[card] == s.guard or known & bit_of(s.guard)):
             return WRONG_NOTES
