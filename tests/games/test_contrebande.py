@@ -1340,26 +1340,77 @@ def test_an_impossible_position_is_refused_with_a_reason(flaw, clause):
     assert str(refusal.value) == f"{CONTREBANDE.texts().flaw(flaw)} (CON-{clause:02d})"
 
 
+def overdealt():
+    """A fifth card in hand."""
+    document = faulty(hand=cards(f"{DEALT} crown"))
+    return document | {"pack": dict(Counter(document["pack"]) - Counter(["crown"]))}
+
+
+def twice_taken(*memories):
+    """Seat 3 has taken the hand too, discarded cigars and drawn the bag; seats 1 and 2 remember something wrong."""
+    table = taken(declared(f"{DEALT} crown bag"), "wine")
+    declare(table)
+    document = taken(table, "cigars").position()
+    return document | {"memory": [{}, *memories, {}]} if memories else document
+
+
+def searched(**changes):
+    table = declared(DEALT)
+    table.play(OFFICER, "search")
+    return table.position() | changes
+
+
+ENDED = {"phase": "over", "turn": None, "reason": "all rounds played"}
+
+
 @pytest.mark.parametrize(
     ("document", "clause"),
     [
         (faulty(rounds=5), 5),  # more rounds than players
+        (faulty(round=0), 5),
+        (faulty(phase="officer", turn=None), 5),  # drawn already
         (faulty(officer=1), 13),  # the officer holds cards
-        (faulty(phase="over", turn=None), 21),
+        (faulty(turn=None), 13),
+        (faulty(phase="over", turn=None), 21),  # no reason
+        (position("", **ENDED), 21),  # the last round is yet to come
+        (position("", "wine", round=3, **ENDED), 21),
+        (position("wine", round=3, **ENDED), 7),
+        (faulty(phase="dealing"), 7),  # a whole hand
+        (position("wine", phase="dealing"), 7),  # from an empty pack
+        (position("wine", "camera"), 7),  # a hand of one, and yet there is a pack
+        (position(""), 7),
+        (overdealt(), 7),
+        (faulty(hand={"wine": -1, "luggage": 5}), 2),
+        (faulty(declared={"wine": -1}), 2),
+        (faulty(memory=[{}, {"wine": -1, "crown": 1}, {}, {}]), 2),
         (faulty(declared={"luggage": 1}), 8),
         (faulty(declared={"crown": 2}), 8),
         (faulty(declared={"bag": 1}), 8),  # a claim ends the declaration
         (faulty(phase="customs", declared={"bag": 1, "wine": 1}), 8),
+        (wrongly_taken(phase="discard", drawn=None, declared={"wine": 1}), 8),
         (faulty(taken=1), 14),  # a hand taken over has a card drawn last
         (faulty(memory=[{}, {}, {"wine": 4}, {}]), 14),  # seat 2 has not held it
         (faulty(money=[2400, 2600, 2500, 2500]), 19),  # nothing has been paid yet
-        (wrongly_taken(money=[2510, 2490, 2500, 2500]), 19),
-        (wrongly_taken(drawn="luggage"), 14),  # seat 1 would remember it
+        (searched(money=[2510, 2490, 2500, 2500]), 19),
+        (searched(shown={}), 12),
+        (searched(shown=cards("wine cigars watch watch")), 12),
+        (searched(turn=3), 13),
+        (wrongly_taken(taken=4), 13),  # but only one was discarded
+        (wrongly_taken(drawn="necklace"), 14),  # it isn't there
+        (wrongly_taken(drawn="luggage"), 14),  # seat 1 remembers it
         (wrongly_taken(memory=[{}, {}, {}, {}]), 14),
         (wrongly_taken(memory=[{}, cards("bag cigars watch unknown"), {}, {}]), 14),
-        (position("wine", "camera"), 7),  # a hand of one, and yet there is a pack
+        (wrongly_taken(memory=[{}, cards("cigars watch unknown unknown"), {}, {}]), 14),
+        (twice_taken(cards("watch luggage unknown unknown"), cards("watch luggage unknown unknown")), 14),
+        (twice_taken(cards("watch luggage crown unknown"), cards("watch luggage unknown unknown")), 14),
+        (twice_taken(cards("watch luggage unknown unknown"), cards("watch luggage crown bag")), 14),
     ],
 )
 def test_more_impossible_positions(document, clause):
     with pytest.raises(tripot.BadPosition, match=f"CON-{clause:02d}"):
         CONTREBANDE.position(document)
+
+
+@pytest.mark.parametrize("document", [faulty(), wrongly_taken(), twice_taken(), searched(), position("wine")])
+def test_without_the_fault_they_are_possible(document):
+    assert CONTREBANDE.position(document).position() == document

@@ -1475,13 +1475,14 @@ def nearly_jammed(last="a3-a4", **rest):
     return jammed(*trucks, turn=3, where={"ness": "a1", "policeman": "b1", "capone": "a2"}, **rest)
 
 
+@pytest.mark.parametrize(("first", "turns"), [(0, 4), (1, 1 + 4), (3, 3 + 4)])
 @pytest.mark.clauses("PRB-26")
-def test_the_end_when_every_bar_has_a_cube():
-    table = nearly_jammed(layout="2", bars=almost_all_bars())
+def test_the_end_when_every_bar_has_a_cube(first, turns):
+    table = nearly_jammed(layout="2", bars=almost_all_bars(), first=first)
     assert seen(table, "ending") is None
     drive(table, "a2-a3", "deliver brown")
-    assert (seen(table, "ending"), seen(table, "stage")) == ("bars", "last round")
-    assert finish(table, 4) == "bars"
+    assert seen(table, "ending") == "bars"
+    assert finish(table, turns) == "bars"
 
 
 @pytest.mark.clauses("PRB-26", "PRB-25")
@@ -1559,6 +1560,24 @@ def test_a_prime_at_the_end_is_worth_less_for_every_cube_aboard(loaded, card, lo
     assert final(truck("c2-c3", card, aboard=load, loaded=loaded, **rest)).scores[0] == score
     with_points = truck("c2-c3", card, aboard=load, loaded=loaded, points=4, **rest)
     assert final(with_points, bars=POINTS).scores[0] == 4 + score
+
+
+@pytest.mark.clauses("PRB-27")
+def test_a_delivery_in_the_very_last_turn_saves_the_prime():
+    for delivery, score in (("deliver brown", 1 + 7 - 4), ("done", 0)):
+        trucks = (*RIVALS[:2], truck("c2-c3", "122", loaded=3))
+        table = scene(*trucks, turn=2, stage="last round", ending="stalled")
+        drive(table, "c3-c4", delivery)
+        assert table.outcome.scores == (0, 0, score)
+
+
+@pytest.mark.clauses("PRB-27", "PRB-22")
+def test_cubes_of_an_earlier_load_save_no_prime():
+    trucks = (*RIVALS[:2], truck("b2-b3", "220", aboard="100", loaded=2))
+    table = scene(*trucks, turn=2, stage="last round", ending="stalled")
+    drive(table, "b1-b2", "load 0")
+    assert prime(table, 2) == "7"
+    assert table.outcome.scores == (0, 0, 5)
 
 
 @pytest.mark.clauses("PRB-27")
@@ -1667,11 +1686,11 @@ def test_only_the_weaker_truck_counts():
 def test_the_losses_of_both_trucks_count():
     trucks = (
         truck("a1-a2", "113", aboard="112", lost="001"),
-        truck("c2-c3", "022", aboard="012", lost="010"),
+        truck("c2-c3", "022"),
         truck("c1-d1", "220"),
-        truck("e1-f1", "203", aboard="103", lost="100"),
+        truck("e1-f1", "203", aboard="102", lost="101"),
     )
-    assert final_of_two(*trucks) == tripot.Outcome((0, 0), (2, 1), "stalled")
+    assert final_of_two(*trucks) == tripot.Outcome((0, 0), (1, 2), "stalled")
 
 
 # Moves, records and words
