@@ -45,13 +45,16 @@ The file reads from top to bottom like the rulebook, with the clause number wher
 **Functions** that only plain Python runs
 
 - `tiebreak(s, out)`, optional: a second number by seat that ranks equal scores, more is better.
+- `passive(s, seat)`, optional: the move that a time-out plays where `PASSIVE` can't say it, else -1; `s` is redacted
+  for that seat.
+- `role(s, seat)`, optional: a seat's place in `ROLES`, or -1: texts may ask different roles in different words.
 - `complete(s)`, optional: fills the fields that `LEGEND` leaves out.
 - `reveals(s, then, seat, move, viewer)`: what a move from `s` to `then` (both full) opens to the viewer by the rules,
   beyond the move's own words: 0 for nothing, else a number that is the same in two games exactly if he learns the same
   in both. Only the leak tests ask.
 - `flaw(s)`: -1, or the place in `FLAWS` of what makes a position impossible.
 - `clause(s, seat, move)`: the number of the clause that allows or forbids a move of an asked seat; `s` is redacted for
-  that seat.
+  for that seat.
 - `news(s, then, told)`: what a move from `s` to `then` (both redacted for one viewer) brought about, beyond the move:
   writes a seat (or 0) at its place in `NEWS`; `told` comes all -1.
 - `about(s, then, seat, move)`: the place in `ABOUT` of the thing that a move concerns and its own words don't name, or

@@ -46,6 +46,12 @@ class Look:
         return str(self._rules.PHASES[self._state.phase])  # type: ignore[attr-defined]
 
     @property
+    def role(self) -> str:
+        """What the viewer is in this game, where that decides how he is asked; else nothing."""
+        place = self._plain.role(self._state, self.viewer) if hasattr(self._plain, "role") else -1
+        return str(self._rules.ROLES[place]) if place >= 0 and self.viewer >= 0 else ""
+
+    @property
     def clause(self) -> str:
         """The clause that the present question rests on."""
         return self.game.clause_name(self._rules.PROMPTS[self._state.phase])  # type: ignore[attr-defined]
@@ -70,7 +76,12 @@ class Look:
     @property
     def passive(self) -> str | None:
         """What a time-out plays for the viewer."""
-        return self.game.passive_of(self.legal)
+        legal = self.legal
+        if legal and hasattr(self._plain, "passive"):
+            move = self._plain.passive(self._state, self.viewer)
+            if move >= 0:
+                return self.game.moves[move]
+        return self.game.passive_of(legal)
 
     def document(self) -> dict[str, Any]:
         """The table as the viewer sees it."""

@@ -26,8 +26,10 @@ class Texts:
     def end(self, reason: str) -> str:
         return str(self._sections["ends"][reason])
 
-    def prompt(self, phase: str) -> str:
-        return str(self._sections["prompts"][phase])
+    def prompt(self, phase: str, role: str = "") -> str:
+        """The question of a phase, in the words for a role where it has some of its own."""
+        prompts = self._sections["prompts"]
+        return str(prompts.get(f"{phase} {role}", prompts[phase]))
 
     def flaw(self, name: str) -> str:
         return str(self._sections["flaws"][name])

@@ -237,9 +237,9 @@ def of_suit(s, seat, suit):
 
 
 def can_dig(s, seat):
-    """Whether he has four cards of one suit; a hand of three without the stolen card never does."""
-    if seat == s.bearer or seat == s.holder:
-        for suit in range(SUITS):
+    """Whether he has four cards of one suit; a hand of three needs the stolen card for that."""
+    for suit in range(SUITS):
+        if seat == s.bearer or (seat == s.holder and suit == s.stolen // SUIT):
             if of_suit(s, seat, suit) >= TUNNEL_CARDS:
                 return True
     return False
@@ -393,6 +393,14 @@ def may_search(s):
         if s.hand[card] == s.guard and is_face(card):
             return True
     return False
+
+
+ROLES = ("guard", "prisoner")
+
+
+def role(s, seat):
+    """Guard and prisoners are asked different things in the same moment."""
+    return -1 if s.guard < 0 else 0 if seat == s.guard else 1
 
 
 def passive(s, seat):

@@ -196,7 +196,7 @@ class HotSeat:
         self._console.print(Rule(self._texts.title, align="left", style="dim"), draw(scene), "")
 
     def _show_moves(self, look: Look, offer: Offer) -> None:
-        prompt = self._texts.prompt(look.phase)
+        prompt = self._texts.prompt(look.phase, look.role)
         self._print(self._say("prompt", name=self._names[look.viewer], prompt=prompt, clause=look.clause), "bold")
         labels = [Text(f"{number:>3}  {offer.label(move)}") for number, move in enumerate(offer.legal, 1)]
         self._console.print(Group(*labels) if len(labels) <= A_LINE_EACH else Columns(labels, column_first=True))
