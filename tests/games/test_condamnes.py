@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 
 import tripot
+from tripot.engine.hearing import Listener
 from tripot.engine.look import Look
 from tripot.games.condamnes import FLAWS
 
@@ -223,6 +224,8 @@ def test_cards_are_turned_up_together():
         for before, _, _, _ in table.steps():
             known = Look(CONDAMNES, before, -1 if viewer is None else viewer).document()
             assert (known["hand"], known["lies"]) == ({}, {})
+        listener = Listener(CONDAMNES.rules, CONDAMNES.plain, -1 if viewer is None else viewer)
+        assert [len(listener.step(*step)) for step in table.steps()] == [0, 0, 0, 4]
         assert set(texts(table, viewer)) == {"deal 2C", "deal KD", "deal 5H", "deal KS"}
 
 
@@ -978,11 +981,19 @@ def test_a_tunnel_that_is_not_watched():
     table.play(2, "lay 5H", "mark 4H")
     for viewer in (None, GUARD):
         assert seen(table, "lies", viewer)["4H"] == "table"
-        assert not {"3H", "5H"} & (set(seen(table, "lies", viewer)) | set(seen_in_hands(table, viewer)))
+        unseen = {"2H", "3H", "5H"}  # the announced one too: it may have been laid
+        assert not unseen & (set(seen(table, "lies", viewer)) | set(seen_in_hands(table, viewer)))
         assert "mark 4H" in texts(table, viewer)
     assert {"3H", "5H", "KH"} <= {card for card, place in seen(table, "lies", 1).items() if place == "heap 2"}
     assert {"lay KH", "lay 3H", "lay 4H", "lay 5H"} <= set(texts(table, 1))
     assert table.view(GUARD)["phase"] == "grab"  # it stands: nobody was asked
+
+
+@pytest.mark.clauses("CND-17")
+def test_a_tunnel_leaves_a_known_card_of_another_suit_where_it_was():
+    table = given("2S", "2S", "", "3H 4H 5H", stolen="KH", holder=2)
+    dig(moment(table, 1, {2: "tunnel"}), 2, "3H 4H 5H KH")
+    assert [seen_in_hands(table, viewer).get("2S") for viewer in (None, 0, 1, 2)] == [2, 2, 2, 2]
 
 
 @pytest.mark.clauses("CND-17")

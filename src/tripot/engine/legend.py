@@ -35,7 +35,8 @@ def _read(value: Any, legend: tuple[Any, ...], seats: int) -> Any:
     if axis == "seats":
         return [_read(item, inner, seats) for item in value[:seats]]
     if isinstance(axis, tuple):
-        entries = {name: item for name, item in zip(axis, value, strict=False) if name and not _blank(item, inner)}
+        empty = _empty(legend[-1])
+        entries = {name: item for name, item in zip(axis, value, strict=False) if name and not _is_blank(item, empty)}
         return {name: _read(item, inner, seats) for name, item in entries.items()}
     items = [_read(item, inner, seats) for item in value]
     while items and items[-1] in (None, [], {}):
@@ -51,11 +52,11 @@ def _read_value(value: int, legend: Any) -> Any:
     return legend[value] if isinstance(legend, tuple) else value
 
 
-def _blank(value: Any, legend: tuple[Any, ...]) -> bool:
+def _is_blank(value: Any, empty: int) -> bool:
     """Whether a document leaves an entry out."""
     if isinstance(value, list):
-        return all(_blank(item, legend[1:]) for item in value)
-    return bool(value == _empty(legend[-1]))
+        return all(_is_blank(item, empty) for item in value)
+    return bool(value == empty)
 
 
 def _empty(legend: Any) -> int:

@@ -80,7 +80,7 @@ class Look:
         if legal and hasattr(self._plain, "passive"):
             move = self._plain.passive(self._state, self.viewer)
             if move >= 0:
-                return self.game.moves[move]
+                return str(self.game.moves[move])
         return self.game.passive_of(legal)
 
     def document(self) -> dict[str, Any]:

@@ -841,7 +841,8 @@ def leave_mark(s, card):
     for other in range(PACK):
         if s.noted[other] == s.layer or other == card:
             s.noted[other] = -1
-        if s.hand[other] == s.layer or (s.lies[other] == LAID and other != s.stolen):
+        his = s.hand[other] == s.layer or (s.lies[other] == LAID and other != s.stolen)
+        if his and other // SUIT == card // SUIT:  # a card of another suit is still in his hand
             s.known[other] &= witnesses
     s.sure[s.layer] = 0
     s.known[card] = EVERYBODY

@@ -1,0 +1,60 @@
+"""The leak tests bite: every game with a hole in it is caught, by each check that is there to catch it."""
+
+import itertools
+
+import pytest
+
+from tests.leaks.pairs import DRIVERS, run_pairs
+from tests.leaks.test_interference import pairs_from
+from tests.leaks.test_redaction import leaks_along
+from tests.leaks.variants import HOLES, Hole, setting_with
+from tests.settings import Setting
+from tripot.engine.twins import plain
+
+
+def leak_along_lines(setting: Setting, effort: int) -> str:
+    return next(itertools.chain.from_iterable(leaks_along(setting, seed, every=3) for seed in range(effort)), "")
+
+
+def leak_in_pairs(setting: Setting, effort: int) -> str:
+    lines = (pairs_from(setting, seed, 20, 12) for seed in range(10 * effort))
+    return next((pair.leak for pairs in lines for pair in pairs if pair.leak), "")
+
+
+def leak_in_driven_pairs(setting: Setting, effort: int) -> str:
+    """By the driver of the native tests, which plain Python can run too."""
+    twin = plain(setting.game.rules, DRIVERS)
+    batches = (run_pairs(twin, setting, 10, first, depth=150, length=15).leak for first in range(0, 200 * effort, 10))
+    return next(filter(None, batches), "")
+
+
+CHECKS = {"looks": leak_along_lines, "pairs": leak_in_pairs, "driver": leak_in_driven_pairs}
+
+
+@pytest.mark.parametrize(("hole", "check"), [(hole, check) for hole in HOLES for check in hole.noticed_by], ids=str)
+def test_a_hole_is_noticed(hole: Hole, check: str):
+    assert CHECKS[check](setting_with(hole), effort=3) != ""
+
+
+@pytest.mark.parametrize("check", CHECKS)
+@pytest.mark.parametrize(("game", "seats"), [("prohis", 4), ("chasse", 2)])
+def test_a_copy_without_a_hole_is_not_accused(game, seats, check):
+    """So that it is the hole that is noticed, not the copying."""
+
+    def sealed(s):
+        """nothing is changed"""
+        return honest(s)  # noqa: F821
+
+    whole = setting_with(Hole(game, seats, sealed, ()))
+    assert CHECKS[check](whole, effort=1) == ""
+
+
+def test_a_clause_can_t_be_a_spy():
+    """Refusals are worded from what the asked seat sees: a clause that looks at the pile finds it face down."""
+
+    def clause(s, seat, move):
+        """the clause of a refusal tells what is in the pile"""
+        return 1 + s.pile[LEGAL] % 20  # noqa: F821
+
+    spied = setting_with(Hole("prohis", 4, clause, ()))
+    assert leak_in_pairs(spied, effort=1) == ""

@@ -1,0 +1,61 @@
+"""Non-interference: what a viewer may not know never reaches him, whatever is played.
+
+Pairs of worlds that he can't tell apart are played on; see `worlds.py` for what they are and when they part.
+"""
+
+import random
+
+from tests.leaks.pairs import DRIVERS, run_pairs
+from tests.leaks.worlds import Pair
+from tests.lines import states
+from tests.settings import Setting, each_game, each_setting, settings_of
+from tripot.engine.native import native
+from tripot.engine.twins import plain
+
+PAIRS, MOVES = 1000, 8  # of a game, over all its settings; and moves of a pair
+PAIRS_A_LINE = 25  # begin at moments of the same random game
+NATIVE_PAIRS = 1000  # of a setting
+
+
+def pairs_from(setting: Setting, seed: int, count: int, moves: int) -> list[Pair]:
+    """Pairs that begin at random moments of one random game, for random viewers."""
+    rng = random.Random(seed)
+    reached = states(setting, seed)
+    return [
+        Pair(setting.game, rng.choice(reached), rng.choice(setting.viewers()), rng).run(moves) for _ in range(count)
+    ]
+
+
+@each_setting()
+def test_two_worlds_that_look_the_same_go_on_looking_the_same(setting):
+    """Records, views, moves, prompts, refusals, tensors, what is heard and the log: all byte for byte."""
+    share = PAIRS // len(settings_of(setting.game.name)) // PAIRS_A_LINE + 1
+    for seed in range(share):
+        pairs = pairs_from(setting, seed, PAIRS_A_LINE, MOVES)
+        assert next((pair.leak for pair in pairs if pair.leak), "") == ""
+
+
+@each_game("pairs")
+def test_many_more_worlds_natively(game):
+    twin = native(game.rules, extra=DRIVERS)
+    for setting in settings_of(game.name):
+        found = run_pairs(twin, setting, NATIVE_PAIRS, first=0, depth=depth_of(setting), length=40)
+        assert found.leak == "", str(setting)
+        assert found.compared.mean() > 2, "the worlds part at once: nothing is proven"
+
+
+@each_game("pairs")
+def test_native_and_plain_pairs_are_the_same(game):
+    """So that a leak that native code finds can be looked at in plain Python, by its number."""
+    setting = Setting(game, game.most)
+    plainly, natively = (
+        run_pairs(twin, setting, 10, first=77, depth=60, length=15)
+        for twin in (plain(game.rules, DRIVERS), native(game.rules, extra=DRIVERS))
+    )
+    assert plainly.compared.tolist() == natively.compared.tolist()
+    assert plainly.kinds.tolist() == natively.kinds.tolist()
+
+
+def depth_of(setting: Setting) -> int:
+    """Moves of one random game, as a measure of how deep a pair may begin."""
+    return len(states(setting, 1))
