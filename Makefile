@@ -13,10 +13,10 @@ DEV := $(VENV)/.installed-dev
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play test lint bench soak docs lock clean
+.PHONY: help setup play test lint bench soak portraits docs lock clean
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 setup: $(DEV) ## install everything, tests and linters included, into .venv
 
@@ -38,6 +38,9 @@ bench: $(DEV) ## measure the engine, beside its peers
 
 soak: $(DEV) ## play at random for a long time, checking every state
 	PYTHONPATH=. $(BIN)/python -m tests.soak $(ARGS)
+
+portraits: $(DEV) ## play all games many times and write docs/games.md, with its pictures
+	$(BIN)/python -m tripot.lab.portraits $(ARGS)
 
 docs: $(DEV) ## build the documentation into build/docs
 	$(BIN)/python -m sphinx -q -W --keep-going -d build/doctrees docs build/docs

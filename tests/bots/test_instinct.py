@@ -1,0 +1,127 @@
+"""The instinct players: better than chance, always within the rules, never by what they can't know."""
+
+from __future__ import annotations
+
+import random
+import time
+from functools import cache
+
+import pytest
+
+import tripot
+from tests.leaks.seen import imagined, table_of
+from tests.settings import Setting, complete_games, each_game, each_seating, each_setting
+from tripot.bots import bot, play_at_random
+from tripot.lab import arena
+
+CLEAR = 4  # standard errors that make a difference clear
+SEED = 1930
+QUICK = 0.002  # seconds that a move may take
+
+
+def seatings(*names: str) -> list[Setting]:
+    games = [tripot.game(name) for name in names]
+    return [Setting(game, seats) for game in games for seats in range(game.fewest, game.most + 1)]
+
+
+@pytest.mark.parametrize("setting", seatings("prohis", "contrebande", "prohibition"), ids=str)
+def test_among_random_players_the_one_with_instinct_is_far_ahead(setting):
+    rivals = [play_at_random] * (setting.seats - 1)
+    bouts = arena.play(setting.game, [bot(setting.game.name), *rivals], games=10, seed=SEED)
+    lead = bouts.lead(0)
+    assert lead.value > CLEAR * lead.error
+    assert bouts.win_share(0).value > 2 / (setting.seats + 1)
+
+
+def test_a_smuggler_with_instinct_gets_the_better_of_random_customs():
+    bouts = arena.play(tripot.game("chasse"), [bot("chasse"), play_at_random], games=12, seed=SEED, rotate=False)
+    lead = bouts.lead(0)
+    assert lead.value > CLEAR * lead.error
+
+
+def test_customs_with_instinct_get_the_better_of_a_random_smuggler():
+    bouts = arena.play(tripot.game("chasse"), [play_at_random, bot("chasse")], games=32, seed=SEED, rotate=False)
+    lead = bouts.lead(1)
+    assert lead.value > CLEAR * lead.error
+
+
+CONDEMNED = pytest.mark.parametrize(("seats", "games"), [(4, 16), (7, 6)])
+
+
+@CONDEMNED
+def test_a_guard_with_instinct_catches_more_random_prisoners_than_a_random_guard(seats, games):
+    watchful = ends_of(seats, games, guard="instinct", prisoners="random")
+    careless = ends_of(seats, games, guard="random", prisoners="random")
+    assert standard_errors_apart(watchful, careless, "ten cards") > CLEAR
+
+
+@CONDEMNED
+def test_prisoners_with_instinct_outwit_a_random_guard_more_often_than_random_prisoners(seats, games):
+    cunning = ends_of(seats, games, guard="random", prisoners="instinct")
+    clumsy = ends_of(seats, games, guard="random", prisoners="random")
+    assert standard_errors_apart(cunning, clumsy, "tunnels") > CLEAR
+
+
+@cache
+def ends_of(seats, games, guard, prisoners):
+    """How so many games of Condamnés! end, by the levels of both sides."""
+    player = {"guard": bot("condamnes", guard), "prisoners": bot("condamnes", prisoners)}
+    return arena.play(tripot.game("condamnes"), [player] * seats, games, seed=SEED).reasons
+
+
+def standard_errors_apart(better, worse, reason):
+    """How far apart two shares are; each series gets one game more of either kind, so that none is certain."""
+    shares = [(series.count(reason) + 1) / (len(series) + 2) for series in (better, worse)]
+    variance = sum(p * (1 - p) / (len(s) + 2) for p, s in zip(shares, (better, worse), strict=True))
+    return (shares[0] - shares[1]) / variance**0.5
+
+
+@each_setting()
+def test_a_whole_game_is_played_within_the_rules(setting):
+    table = setting.start(SEED)  # a table refuses what is not legal
+    arena.play_out(table, dict.fromkeys(range(setting.seats), bot(setting.game.name)), random.Random(SEED))
+    assert table.outcome is not None
+
+
+@each_seating()
+def test_the_choice_is_the_same_whatever_lies_hidden(setting):
+    choose, rng = bot(setting.game.name), random.Random(SEED)
+    table = setting.start(SEED)
+    hidden = 0
+    for moment in range(150):
+        if not table.actors:
+            break
+        seat = rng.choice(sorted(table.actors))
+        other = table_of(setting.game, imagined(setting.game, table.state(), seat, rng.getrandbits(62)))
+        hidden += bytes(other) != bytes(table)
+        move = choose(table.look(seat), random.Random(moment))
+        assert choose(other.look(seat), random.Random(moment)) == move
+        table.play(seat, move)
+    assert hidden or setting.game.name == "prohibition"  # where all but the first cards lies open
+
+
+@each_game()
+def test_a_move_takes_no_time(game):
+    choose, rng, spent, moves = bot(game.name), random.Random(SEED), 0.0, 0
+    table = game.start(game.most, seed=SEED)
+    while asked := sorted(table.actors):
+        look = table.look(rng.choice(asked))
+        before = time.process_time()
+        move = choose(look, rng)
+        spent += time.process_time() - before
+        moves += 1
+        table.play(look.viewer, move)
+    assert spent / moves < QUICK
+
+
+def test_every_game_of_the_house_has_a_player_with_instinct():
+    assert [name for name in complete_games() if bot(name) is play_at_random] == []
+
+
+def test_a_game_without_one_gets_the_random_player():
+    assert bot("whist") is play_at_random
+
+
+def test_an_unknown_level_is_refused():
+    with pytest.raises(tripot.BadOption, match="no bot 'genius'"):
+        bot("prohis", "genius")
