@@ -16,6 +16,7 @@ from tripot.lab.arena import Mean, mean
 from tripot.lab.measures import Clauses, Measured
 
 CLEAR = 4.0  # standard errors that make a lead clear
+LARGE = 0.05  # the part of a score from which a lead is large
 LOPSIDED = 0.7  # a side that wins more than this share has the better game
 ENDLESS = 0.25  # a larger share of games that only a limit ends is too many
 LIMITS = {"chasse": ("CHA-14", "quiet"), "condamnes": ("CND-22", "rounds"), "prohibition": ("PRB-26", "stalled")}
@@ -30,7 +31,8 @@ playing, none is typed by hand. Two ways of playing are compared.
 - **instinct**: the house's own bots (`tripot.bots`), a handful of habits a game, sit in all seats. They see what a
   player sees, and no more.
 
-*Moves* are those of the seats; cards dealt and dice rolled are not counted. ± is one standard error. What is said about
+*Moves* are those of the seats; cards dealt and dice rolled are not counted. ± is one standard error. The order of play
+is counted from the seat that the lot names at the start; in Contrebande that is the first officer. What is said about
 balance is true of these players: better ones may find more in the weaker side.
 
 ## In short
@@ -191,17 +193,22 @@ def order_of_play(game: Game, rows: list[Row], folder: Path) -> Iterator[str]:
 
 
 def leads(scores: Mapping[str, npt.NDArray[Any]], play: str) -> str:
-    """Whether it matters who begins."""
+    """Whether it matters who begins: a lead is told if it is clear, with a warning if it is large."""
     found = {
-        f"the {PLACES[place]} to play ({label})": mean(column - np.delete(each, place, axis=1).mean(axis=1))
+        (label, place): mean(column - np.delete(each, place, axis=1).mean(axis=1))
         for label, each in scores.items()
         for place, column in enumerate(each.T)
     }
-    clear = [f"{who} {figure(lead, '+')}" for who, lead in found.items() if abs(lead.value) > CLEAR * lead.error]
+    parts = {where: abs(lead.value) / scores[where[0]].mean() for where, lead in found.items()}
+    clear = [where for where, lead in found.items() if abs(lead.value) > CLEAR * lead.error]
+    told = [f"{PLACES[place]} {figure(found[label, place], '+')} ({label})" for label, place in clear]
+    if any(parts[where] > LARGE for where in clear):
+        return f"**The order of play matters with {play} play**, in points beyond the others: {', '.join(told)}.\n"
     if clear:
-        return f"**The order of play matters with {play} play**, in points beyond the others: {', '.join(clear)}.\n"
-    who, lead = max(found.items(), key=lambda each: abs(each[1].value) / each[1].error)
-    nearly = f"most nearly {who}, {figure(lead, '+')} points"
+        most = percent(max(parts[where] for where in clear))
+        return f"With {play} play the order of play counts for little, at most {most} of a score: {', '.join(told)}.\n"
+    label, place = max(found, key=lambda where: abs(found[where].value) / found[where].error)
+    nearly = f"most nearly the {PLACES[place]} to play at {label}, {figure(found[label, place], '+')} points"
     return f"With {play} play nobody is clearly ahead or behind by the order of play; {nearly}.\n"
 
 

@@ -19,7 +19,7 @@ from tripot.lab.measures import Setting, at_random, by_bots
 
 SEED = 1930
 RANDOM_GAMES = 100_000
-SLOW_GAMES = {"chasse": 20_000, "condamnes": 20_000}  # whose random games are long
+SLOW_GAMES = {"chasse": 10_000, "condamnes": 10_000, "prohibition": 50_000}  # whose random games take long
 INSTINCT_GAMES = 200
 CLAUSE_GAMES = 10  # random ones at plain tables, for their clauses
 
