@@ -1,15 +1,28 @@
 """Every file in games/ keeps the rules contract."""
 
+import sys
+
 import numpy as np
 import pytest
 
 from tests.settings import each_game
+from tripot import games
 from tripot.engine.contract import catalogue, rules_of
 
 
 @pytest.mark.parametrize("name", catalogue())
 def test_the_file_has_all_that_the_contract_asks_for(name):
     assert name == rules_of(name).NAME
+
+
+def test_a_file_that_lacks_something_is_told_what(tmp_path, monkeypatch):
+    source = 'NAME = "halma"\n\n\ndef setup(s, seats, options):\n    pass\n'
+    (tmp_path / "halma.py").write_text(source, encoding="utf-8")
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
+    monkeypatch.delitem(sys.modules, "tripot.games.halma", raising=False)
+    assert "halma" in catalogue()
+    with pytest.raises(TypeError, match=r"games/halma.py lacks VERSION, .*, STATE, .*, actors, .*, imagine"):
+        rules_of("halma")
 
 
 @each_game()

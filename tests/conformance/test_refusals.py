@@ -9,7 +9,7 @@ from tests.settings import Setting, each_game, each_setting
 from tripot.engine.table import Table
 from tripot.engine.texts import LANGUAGES
 
-REFUSALS = 3000  # about so many are tried for each setting
+REFUSALS = 2000  # about so many are tried for each setting
 
 
 def tables(setting: Setting, seed: int, count: int) -> list[Table]:

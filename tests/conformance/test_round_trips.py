@@ -86,6 +86,16 @@ def test_a_record_may_begin_with_a_position(setting):
 
 
 @each_game()
+def test_a_record_keeps_names_and_the_commitment(game):
+    table = game.start(seed=1)
+    table.names = ("Ann", "Zoé «la Rouge»", "Bob")[: table.seats]
+    table.commitment = "0123abcd"
+    again = tripot.replay(table.record())
+    assert again.names == table.names
+    assert again.commitment == table.commitment
+
+
+@each_game()
 def test_a_replayed_table_can_be_played_on(game):
     table = tripot.replay(played(Setting(game, game.most), 7, 10).record())
     before = len(table.history)

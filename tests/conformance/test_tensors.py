@@ -1,7 +1,9 @@
 """The numbers that a viewer is given: natively the same as plainly, laid out as the layout says, seen from his seat."""
 
 import numpy as np
+import pytest
 
+import tripot
 from tests.lines import spread, states
 from tests.settings import Setting, each_game, each_setting
 from tripot.engine.batch import Batch
@@ -94,3 +96,25 @@ def test_a_batch_plays_games_to_their_end(game):
         batch.step([move])
         assert bool(batch.done[0]) == (table.outcome is not None)
     assert tuple(batch.scores[0]) == table.outcome.scores
+
+
+@each_game("batch")
+def test_a_batch_refuses_a_wrong_move_and_plays_none(game):
+    batch = Batch(game, games=3, seed=5)
+    moves = [int(np.flatnonzero(mask)[0]) for mask in batch.masks]
+    masks, tensors = batch.masks.copy(), batch.tensors.copy()
+    illegal = int(np.flatnonzero(batch.masks[1] == 0)[0])
+    for bad in (moves[:2], *([moves[0], wrong, moves[2]] for wrong in (illegal, -1, len(game.moves)))):
+        with pytest.raises(ValueError, match=r"game 1: seat \d can't play .* nothing was played|3 moves are expected"):
+            batch.step(bad)
+        assert np.array_equal(batch.masks, masks)
+        assert np.array_equal(batch.tensors, tensors)
+
+
+@pytest.mark.xdist_group("contrebande batch")
+def test_random_steps_of_a_batch_end_games_and_begin_others():
+    batch = Batch(tripot.game("contrebande"), 3, games=50, seed=5, rounds="1", pack="tiny")
+    ended = batch.step_random(200)
+    assert ended > 50
+    assert (batch.masks.sum(1) > 0).all()
+    assert set(batch.actors.tolist()) == {0, 1, 2}

@@ -13,7 +13,7 @@ from tripot.engine.twins import plain
 
 
 def leak_along_lines(setting: Setting, effort: int) -> str:
-    return next(itertools.chain.from_iterable(leaks_along(setting, seed, every=3) for seed in range(effort)), "")
+    return next(itertools.chain.from_iterable(leaks_along(setting, seed) for seed in range(effort)), "")
 
 
 def leak_in_pairs(setting: Setting, effort: int) -> str:

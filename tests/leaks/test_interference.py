@@ -15,6 +15,7 @@ from tripot.engine.twins import plain
 PAIRS, MOVES = 1000, 8  # of a game, over all its settings; and moves of a pair
 PAIRS_A_LINE = 25  # begin at moments of the same random game
 NATIVE_PAIRS = 1000  # of a setting
+DEEP_ENOUGH = 500  # moves
 
 
 def pairs_from(setting: Setting, seed: int, count: int, moves: int) -> list[Pair]:
@@ -57,5 +58,5 @@ def test_native_and_plain_pairs_are_the_same(game):
 
 
 def depth_of(setting: Setting) -> int:
-    """Moves of one random game, as a measure of how deep a pair may begin."""
-    return len(states(setting, 1))
+    """How deep in the game a pair may begin: as deep as one random game goes, or deep enough."""
+    return min(len(states(setting, 1)), DEEP_ENOUGH)

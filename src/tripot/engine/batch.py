@@ -27,10 +27,9 @@ class Batch:
         self._scratch = game.records(1)
         self._lucks = np.zeros((games, 2), np.int64)
         self._words = np.zeros((games, game.words), np.int64)
-        self._bytes = self._words.view(np.int8)
         self._moves = np.zeros(games, np.int64)
         self.actors: npt.NDArray[np.int8] = np.zeros(games, np.int8)
-        self.masks: npt.NDArray[np.int8] = self._bytes[:, : len(game.moves)]
+        self.masks: npt.NDArray[np.int8] = self._words.view(np.int8)[:, : len(game.moves)]
         self.tensors: npt.NDArray[np.float32] = np.zeros((games, tensor_size(game.rules)), np.float32)
         self.scores: npt.NDArray[np.int32] = np.zeros((games, self.seats), np.int32)
         self.done: npt.NDArray[np.int8] = np.zeros(games, np.int8)
@@ -39,18 +38,19 @@ class Batch:
     def __len__(self) -> int:
         return len(self._states)
 
-    def _step(self, driver: Any, *more: int) -> Any:
-        return driver(
-            self._states, self._lucks, self.seats, self._options, self._moves, self.actors, self._bytes, self._words,
-            self._scratch, self.tensors, self.scores, self.done, *more,
+    def _step(self, random_steps: int = 0) -> int:
+        ended = self.game.native.step_all(
+            self._states, self._lucks, self.seats, self._options, self._moves, self.actors, self._words,
+            self._scratch, self.tensors, self.scores, self.done, random_steps,
         )  # fmt: skip
+        return int(ended)
 
     def restart(self, seed: int | None = None) -> None:
         """Begin every game anew. Chance of game i comes from seed + i, or goes on from where it was."""
         if seed is not None:
             self.game.native.seed_all(self._lucks, checked_seed(seed))
         self._moves[:] = -1
-        self._step(self.game.native.step_all)
+        self._step()
 
     def step(self, moves: npt.ArrayLike) -> None:
         """One move in every game, by the seat that is asked there."""
@@ -65,8 +65,8 @@ class Batch:
             text = self.game.moves[number] if 0 <= number < len(self.game.moves) else number
             raise ValueError(f"game {place}: seat {self.actors[place]} can't play {text!r} now; nothing was played")
         self._moves[:] = chosen
-        self._step(self.game.native.step_all)
+        self._step()
 
     def step_random(self, steps: int = 1) -> int:
         """So many random legal steps in every game, masks and tensors made for each; how many games ended."""
-        return int(self._step(self.game.native.step_random, steps))
+        return self._step(steps) if steps > 0 else 0

@@ -149,28 +149,41 @@ def seed_all(lucks, first):
         seed(lucks[i], first + i)
 
 
-def step_all(states, lucks, seats, options, moves, who, masks, words, scratch, tensors, points, done):
-    """One move of the asked seat in every game (-1: begin); a game that ends gives its scores and begins again."""
-    weights = np.zeros(OUTCOME_COUNT + 1, np.int32)
-    for i in range(len(states)):
-        seat = next_question(states[i], who[i], moves[i], weights, lucks[i], seats, options, points[i])
-        done[i] = seat >> 6
-        who[i] = seat & 63
-        show(states[i], who[i], masks[i], words[i], scratch, tensors[i])
+def step_all(states, lucks, seats, options, moves, who, words, scratch, tensors, points, done, steps):
+    """One move of the asked seat in every game (-1: begin); a game that ends gives its scores and begins again.
 
-
-def step_random(states, lucks, seats, options, moves, who, masks, words, scratch, tensors, points, done, steps):
-    """So many steps of random legal moves, masks and tensors made for each; how many games ended."""
+    With `steps`, so many moves instead, random legal ones; how many games ended. One row of each array is worked on
+    in a copy: a view of it, made and dropped for every move, would cost more than the move.
+    """
     weights = np.zeros(OUTCOME_COUNT + 1, np.int32)
+    marks = np.zeros(WORD_COUNT, np.int64)
+    can = marks.view(np.int8)
+    luck = np.zeros(2, np.int64)
+    score = np.zeros(points.shape[1], np.int32)
+    tensor = np.zeros(tensors.shape[1], np.float32)
     ended = 0
-    for _ in range(steps):
+    for _ in range(max(steps, 1)):
         for i in range(len(states)):
-            moves[i] = choose(words[i], lucks[i])
-            seat = next_question(states[i], who[i], moves[i], weights, lucks[i], seats, options, points[i])
+            luck[0] = lucks[i, 0]
+            luck[1] = lucks[i, 1]
+            if steps > 0:
+                for k in range(WORD_COUNT):
+                    marks[k] = words[i, k]
+                moves[i] = choose(marks, luck)
+            seat = next_question(states[i], who[i], moves[i], weights, luck, seats, options, score)
             done[i] = seat >> 6
-            ended += done[i]
             who[i] = seat & 63
-            show(states[i], who[i], masks[i], words[i], scratch, tensors[i])
+            if done[i]:
+                ended += 1
+                for k in range(len(score)):
+                    points[i, k] = score[k]
+            show(states[i], who[i], can, marks, scratch, tensor)
+            for k in range(WORD_COUNT):
+                words[i, k] = marks[k]
+            for k in range(len(tensor)):
+                tensors[i, k] = tensor[k]
+            lucks[i, 0] = luck[0]
+            lucks[i, 1] = luck[1]
     return ended
 
 
@@ -226,5 +239,5 @@ def imagine_all(states, viewer, lucks):
 
 
 # what a twin's user calls, and what only these call
-ENTRIES = (playouts, play_on, seed_all, step_all, step_random, step_one, show_one, apply_all, redact_all, imagine_all)
+ENTRIES = (playouts, play_on, seed_all, step_all, step_one, show_one, apply_all, redact_all, imagine_all)
 PARTS = (clear, lowest, choose, happen, playout, next_question, show)

@@ -877,6 +877,8 @@ def flaw_of_control(s):
             rivals += 1
         if s.phase != CONTROL and s.answers[seat] == NOT_YET:
             return WRONG_ANSWERS
+        if s.phase == CONTROL and seat != s.turn and s.answers[seat] == NOT_ASKED:
+            return WRONG_ANSWERS
         current = CONTROL <= s.phase and s.phase <= INSPECTION
         if current and s.answers[seat] > LETS_PASS and seat != s.controller and s.hands[seat, s.answers[seat]] == 0:
             return WRONG_ANSWERS

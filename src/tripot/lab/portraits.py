@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import os
 from concurrent.futures import Executor, ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 
 from rich.console import Console
@@ -76,8 +77,8 @@ def main() -> None:
     parser.add_argument("--share", type=float, default=1.0, help="play only this share of the games")
     arguments = parser.parse_args()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    workers = os.cpu_count() or 1
-    with ProcessPoolExecutor(workers) as pool, Progress(*columns, console=Console(stderr=True)) as bar:
+    fresh = get_context("spawn")  # a fork would copy locks that the threads of bar and engine happen to hold
+    with ProcessPoolExecutor(os.cpu_count(), fresh) as pool, Progress(*columns, console=Console(stderr=True)) as bar:
         portraits = {game: sit_for_portrait(game, arguments.share, pool, bar) for game in games()}
     write_page(portraits, arguments.out)
 
