@@ -49,11 +49,13 @@ docs: $(DEV) ## build the documentation into build/docs
 # In this order: the later files are held to the pins of the earlier ones.
 LOCKED := build run dev lab bench
 UV := .venv-lock/bin/uv
+# `make lock UPGRADE=` adds what is new and leaves the other pins as they are.
+UPGRADE ?= --upgrade
 
 lock: $(UV) ## resolve requirements/*.in anew into pinned requirements/*.txt
 	set -e; for name in $(LOCKED); do \
 	  test -e requirements/$$name.in || continue; \
-	  $(UV) pip compile --quiet --upgrade --universal --fork-strategy fewest --python-version 3.11 \
+	  $(UV) pip compile --quiet $(UPGRADE) --universal --fork-strategy fewest --python-version 3.11 \
 	    --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" \
 	    --output-file requirements/$$name.txt requirements/$$name.in; \
 	done
