@@ -1,4 +1,4 @@
-# `make` lists the targets. Everything is installed into .venv; nothing outside this folder is touched.
+# `make` lists the targets. Everything is installed into .venv, but for PostgreSQL and Chromium, which the tests need.
 
 PYTHON ?= python3
 VENV := .venv
@@ -10,6 +10,7 @@ ARGS ?=
 
 RUN := $(VENV)/.installed-run
 DEV := $(VENV)/.installed-dev
+SYSTEM := $(VENV)/.installed-system
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -18,12 +19,12 @@ DEV := $(VENV)/.installed-dev
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-setup: $(DEV) ## install everything, tests and linters included, into .venv
+setup: $(DEV) $(SYSTEM) ## install everything, what tests and linters need included
 
 play: $(RUN) ## play in the terminal
 	$(BIN)/tripot play $(ARGS)
 
-test: $(DEV) ## run the tests
+test: $(DEV) $(SYSTEM) ## run the tests
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup $(ARGS)
 
 lint: $(DEV) ## check style, types, layers and the rules' Python subset
@@ -79,6 +80,10 @@ $(RUN): requirements/build.txt requirements/run.txt pyproject.toml | $(BIN)/pyth
 
 $(DEV): requirements/dev.txt requirements/lab.txt $(RUN)
 	$(PIP) install --quiet -r requirements/run.txt -r requirements/dev.txt -r requirements/lab.txt
+	@touch $@
+
+$(SYSTEM): tests/system.sh | $(BIN)/python
+	tests/system.sh
 	@touch $@
 
 $(UV): | $(BIN)/python
