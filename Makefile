@@ -1,4 +1,5 @@
-# `make` lists the targets. Everything is installed into .venv, but for PostgreSQL and Chromium, which the tests need.
+# `make` lists the targets. Everything is installed into .venv, but for PostgreSQL and Chromium, which the tests need;
+# the page's tools are in ui/node_modules.
 
 PYTHON ?= python3
 VENV := .venv
@@ -11,28 +12,37 @@ ARGS ?=
 RUN := $(VENV)/.installed-run
 DEV := $(VENV)/.installed-dev
 SYSTEM := $(VENV)/.installed-system
+NODE := $(VENV)/.installed-node
+UI := ui/node_modules/.package-lock.json
+PAGE := src/tripot/web/page/index.html
+# .venv comes first: the machine's own Node.js serves only where none was installed there.
+NPM := PATH="$(abspath $(BIN)):$$PATH" npm --prefix ui --loglevel=error
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play test lint bench soak portraits docs lock clean
+.PHONY: help setup play page test lint bench soak portraits docs lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-setup: $(DEV) $(SYSTEM) ## install everything, what tests and linters need included
+setup: $(DEV) $(SYSTEM) $(UI) ## install everything, what tests and linters need included
 
 play: $(RUN) ## play in the terminal
 	$(BIN)/tripot play $(ARGS)
 
-test: $(DEV) $(SYSTEM) ## run the tests
+page: $(PAGE) ## build the page from ui/ into src/tripot/web/page
+
+test: $(DEV) $(SYSTEM) $(UI) ## run the tests
+	$(NPM) test --silent
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup $(ARGS)
 
-lint: $(DEV) ## check style, types, layers and the rules' Python subset
+lint: $(DEV) $(UI) ## check style, types, layers and the rules' Python subset
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/tripot lint
+	$(NPM) run --silent check
 
 bench: $(DEV) ## measure the engine, beside its peers
 	$(BIN)/python -m bench $(ARGS)
@@ -48,7 +58,7 @@ docs: $(DEV) ## build the documentation into build/docs
 	@echo "Open build/docs/index.html"
 
 # In this order: the later files are held to the pins of the earlier ones.
-LOCKED := build run dev lab bench
+LOCKED := build run dev lab bench node
 UV := .venv-lock/bin/uv
 # `make lock UPGRADE=` adds what is new and leaves the other pins as they are.
 UPGRADE ?= --upgrade
@@ -62,7 +72,7 @@ lock: $(UV) ## resolve requirements/*.in anew into pinned requirements/*.txt
 	done
 
 clean: ## remove what was built; `rm -r .venv` removes what was installed
-	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf build dist src/tripot/web/page .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -not -path './.venv*' -not -path '*/node_modules/*' -prune -exec rm -rf {} +
 
 $(BIN)/python:
@@ -85,6 +95,21 @@ $(DEV): requirements/dev.txt requirements/lab.txt $(RUN)
 $(SYSTEM): tests/system.sh | $(BIN)/python
 	tests/system.sh
 	@touch $@
+
+# As new as `engines` in ui/package.json asks, and with npm, which Debian packs apart.
+$(NODE): requirements/node.txt | $(BIN)/python
+	@npm --version >/dev/null 2>&1 && node -e 'const [a, b] = process.versions.node.split(".").map(Number); \
+	  process.exit(a >= 24 || (a == 22 && b >= 12) || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null \
+	  || $(PIP) install --quiet -r requirements/node.txt
+	@touch $@
+
+$(UI): ui/package.json ui/package-lock.json ui/.npmrc $(NODE)
+	$(NPM) ci
+	@touch $@
+
+# Folders too: their dates tell of files that are gone.
+$(PAGE): $(UI) ui/index.html ui/vite.config.ts ui/svelte.config.js ui/tsconfig.json $(shell find ui/src ui/public 2>/dev/null)
+	$(NPM) run --silent build
 
 $(UV): | $(BIN)/python
 	$(BIN)/python -m venv .venv-lock

@@ -1,0 +1,24 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+// `npm run dev` serves the page by itself and asks a `tripot serve` on this machine for the rest.
+const server = "127.0.0.1:8000";
+
+export default defineConfig({
+  base: "/", // tables have addresses of their own, such as /t/…: "./" would look for files beneath them
+  plugins: [svelte()],
+  build: {
+    outDir: "../src/tripot/web/page",
+    emptyOutDir: true,
+    assetsInlineLimit: 0, // files only: the page may then forbid data: addresses too
+  },
+  server: {
+    proxy: {
+      "/api": `http://${server}`,
+      "/ws": { target: `ws://${server}`, ws: true },
+    },
+  },
+  test: {
+    include: ["src/**/*.test.ts"],
+  },
+});
