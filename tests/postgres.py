@@ -121,7 +121,7 @@ def _binaries() -> Path:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    with Postgres() as server:
+    with Postgres(fsync=False) as server:
         yield server
 
 
