@@ -13,6 +13,8 @@ from typer.testing import CliRunner, Result
 import tripot
 from tripot.cli import app
 from tripot.engine.contract import catalogue
+from tripot.engine.table import Proof
+from tripot.house import fairness
 
 RULES_OUTSIDE_SUBSET = "def setup(s, seats, options):\n    s.seats = sum([seat for seat in range(seats)])\n"
 
@@ -125,6 +127,57 @@ def test_replay_by_steps_waits_for_enter(file: Path) -> None:
 def test_names_in_a_record_cannot_steer_the_terminal(record: str) -> None:
     told = run("replay", "-", text=record.replace("Anna", "\\u001b[2J")).stdout
     assert "\x1b" not in told
+
+
+@pytest.fixture
+def proven() -> str:
+    """A whole game at a table of the house, where seat 1 mixed in nothing."""
+    key, entropy = fairness.new_key(), fairness.new_key()
+    table = tripot.game("prohis").start(seats=3, chance=fairness.stream(key, "T1", (entropy, None, None)))
+    while table.actors:
+        seat = min(table.actors)
+        table.play(seat, table.legal(seat)[len(table.history) % len(table.legal(seat))])
+    table.proof = Proof(
+        "T1", fairness.commitment(key), (fairness.seal(entropy), None, None), (entropy.hex(), None, None), key.hex()
+    )
+    return table.record()
+
+
+def test_verify_ticks_off_what_holds(tmp_path: Path, proven: str) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text(proven)
+    verified = run("verify", path)
+    assert verified.exit_code == 0
+    ticks = [line.split()[:2] for line in verified.stdout.splitlines() if line.startswith(("✓", "✗"))]
+    assert ticks == [["✓", name] for name in ("commitment", "seals", "mixing", "chance", "game")]
+    assert "Seats 1 and 2 gave no seal." in verified.stdout
+    assert "All of it holds, if the commitment and the seals are those that you saw" in verified.stdout
+    assert run("verify", "-", text=proven).stdout == verified.stdout
+
+
+def test_verify_says_what_does_not_hold(proven: str) -> None:
+    lines = proven.splitlines()
+    number = next(number for number, line in enumerate(lines) if line.startswith("chance deal"))
+    lines[number] = "chance deal nothing"
+    bent = run("verify", "-", text="\n".join(lines))
+    assert bent.exit_code == 1
+    assert f"line {number + 1} is 'deal nothing', and the stream gives 'deal" in " ".join(bent.stdout.split())
+    assert "This record doesn't hold: chance, game." in bent.stdout
+
+
+def test_verify_does_not_believe_a_game_without_proof(record: str) -> None:
+    unproven = run("verify", "-", text=record)
+    assert unproven.exit_code == 1
+    assert "its chance can't be checked" in unproven.stdout
+
+
+def test_verify_refuses_what_is_no_record(tmp_path: Path) -> None:
+    assert "line 1: expected one of game, rules, players" in refused("verify", "-", text="Dear Sir,")
+    assert "No such file" in refused("verify", tmp_path / "none.txt")
+    huge = tmp_path / "huge.txt"
+    with huge.open("wb") as file:
+        file.truncate(fairness.LARGEST_RECORD + 1)
+    assert "at most 8,388,608 letters" in refused("verify", huge)
 
 
 # Positions and counts

@@ -255,6 +255,33 @@ def replay(
 
 
 @app.command()
+def verify(file: Annotated[Path, typer.Argument(help="A game record; - for standard input.")]) -> None:
+    """Check a house table's record: the house's key, what the seats mixed in, every card, every move, the result."""
+    from rich.table import Table as Grid
+    from rich.text import Text
+
+    from tripot.house import fairness
+    from tripot.terminal.given import text_of
+
+    if file.is_file():
+        fairness.refuse_if_too_large(file.stat().st_size)
+    report = fairness.verify(text_of(file))
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    for check in report.checks:
+        tick = Text("✓", style="green") if check.ok else Text("✗", style="red")
+        grid.add_row(tick, Text(check.name), Text(check.sentence))
+    console = _console()
+    console.print(grid)
+    if not report.ok:
+        failed = ", ".join(check.name for check in report.checks if not check.ok)
+        console.print("", Text(f"This record doesn't hold: {failed}."), sep="\n")
+        raise typer.Exit(COMPLAINTS)
+    console.print(
+        "", Text("All of it holds, if the commitment and the seals are those that you saw at the table."), sep="\n"
+    )
+
+
+@app.command()
 def position(
     game: MaybeGame = None,
     named: Annotated[str | None, typer.Option("--game", metavar="GAME", help="The same, with --read.")] = None,

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from tripot.engine.chance import Chance, Keyed
 from tripot.engine.errors import BadOption, BadPosition, BadRecord, IllegalMove, UnknownGame, UnknownMove
 from tripot.engine.game import game
-from tripot.engine.table import Table
+from tripot.engine.table import Proof, Table
 
-KEYS = ("game", "rules", "players", "options", "position", "names", "commitment")
+PROVEN = ("table", "commitment", "seals", "entropies")
+KEYS = ("game", "rules", "players", "options", "position", "names", *PROVEN, "key")
+LONG_KEYS = ("position", "names", "seals", "entropies")
+LONGEST_LINE = 500  # letters, of any line but those
 END_OF_HEADER = "---"
+TABLE_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+HASH = re.compile(r"[0-9a-f]{64}")
+
+# Told of every chance line before it is played: the line's number, what could happen, and what the line says.
+Watch = Callable[[int, Mapping[str, int], str], None]
 
 
 def write(table: Table) -> str:
@@ -24,8 +33,7 @@ def write(table: Table) -> str:
         lines.append("options " + " ".join(f"{name}={value}" for name, value in table.options.items()))
     if table.names:
         lines.append("names " + json.dumps(list(table.names), ensure_ascii=False))
-    if table.commitment:
-        lines.append(f"commitment {table.commitment}")
+    lines += _proof_lines(table.proof)
     lines.append(END_OF_HEADER)
     lines += [f"{'chance' if seat is None else seat} {text}" for seat, text in table.history]
     if table.outcome is not None:
@@ -33,89 +41,148 @@ def write(table: Table) -> str:
     return "\n".join(lines) + "\n"
 
 
-class _Script:
-    """Chance as the record has it: the next line must say what it did."""
-
-    def __init__(self, lines: list[str], first: int) -> None:
-        self.lines, self.first, self.next = lines, first, 0
-
-    @property
-    def number(self) -> int:
-        """The line that is read now, counted from one."""
-        return self.first + self.next
-
-    def pick(self, weights: Mapping[str, int]) -> str:
-        if self.next >= len(self.lines):
-            raise _Unfinished
-        who, _, text = self.lines[self.next].partition(" ")
-        if who != "chance":
-            raise BadRecord(f"line {self.number}: expected 'chance' and one of {', '.join(weights)}")
-        if text not in weights:
-            raise BadRecord(f"line {self.number}: chance can't give {text!r} now, only {', '.join(weights)}")
-        self.next += 1
-        return text
-
-
-class _Unfinished(Exception):
-    """The record stops where chance is asked."""
+def _proof_lines(proof: Proof) -> Iterator[str]:
+    for key in (*PROVEN, "key"):
+        value = getattr(proof, key)
+        if value:
+            yield f"{key} {value if isinstance(value, str) else json.dumps(value)}"
 
 
 def read(text: str, chance: Chance | None = None) -> Table:
     """Replay a record. The table can be played on; chance then comes from the given source, or the system's."""
-    lines = text.splitlines()
-    header, first = _header(lines)
-    script = _Script([line for line in lines[first:] if line.strip()], first + 1)
-    try:
-        table = _opened(header, script)
-        while script.next < len(script.lines) and not script.lines[script.next].startswith("result"):
-            _play_line(table, script)
-    except _Unfinished:
-        raise BadRecord(f"line {script.number}: the record stops where chance must act") from None
-    _check_result(table, script)
-    return table.copy(chance or Keyed())
+    return Transcript(text).replay(chance)
 
 
-def _header(lines: list[str]) -> tuple[dict[str, str], int]:
-    """The header's keys and values, and the place of the first move."""
-    header: dict[str, str] = {}
-    for number, line in enumerate(lines):
-        if line == END_OF_HEADER:
-            for key in KEYS[:3]:
-                if key not in header:
-                    raise BadRecord(f"line {number + 1}: expected a line '{key} ...' before '{END_OF_HEADER}'")
-            return header, number + 1
-        key, _, value = line.partition(" ")
-        if key not in KEYS or not value:
-            raise BadRecord(f"line {number + 1}: expected one of {', '.join(KEYS)} with a value, or '{END_OF_HEADER}'")
-        if key in header:
-            raise BadRecord(f"line {number + 1}: there is a second {key!r}")
-        header[key] = value
-    raise BadRecord(f"line {len(lines) + 1}: expected '{END_OF_HEADER}' after the header")
+class Transcript:
+    """A record that is about to be replayed: its header is read and checked, its moves are not."""
 
+    def __init__(self, text: str) -> None:
+        lines = text.splitlines()
+        header = _Header(lines)
+        self.lines = [(number, line) for number, line in enumerate(lines[header.end :], header.end + 1) if line.strip()]
+        self._last = len(lines)
+        try:
+            self.game = game(header["game"])
+            header.check_version(self.game.name, self.game.version)
+            self.position: Any = header.json("position")
+            if self.position is None:
+                self.seats = self.game.checked_seats(_whole(header["players"]))
+                self.options = self.game.chosen(_options(header.get("options", "")))
+        except (UnknownGame, BadOption) as fault:
+            raise BadRecord(f"in the header: {fault}") from None
+        self.names = _names(header)
+        self.proof = _proof(header)
 
-def _opened(header: dict[str, str], script: _Script) -> Table:
-    """The table that a header describes, with the script as its chance."""
-    try:
-        chosen = game(header["game"])
-        if header["rules"] != str(chosen.version):
-            raise BadRecord(f"a record of version {header['rules']} of {chosen.name}; these rules are {chosen.version}")
-        seats = int(header["players"]) if header["players"].isdecimal() else -1
-        if "position" in header:
-            table = chosen.position(json.loads(header["position"]), chance=script)
+    @property
+    def has_result(self) -> bool:
+        return bool(self.lines) and self.lines[-1][1].startswith("result")
+
+    def replay(self, chance: Chance | None = None, watch: Watch | None = None) -> Table:
+        """The table at the record's end. If it is played on, chance comes from the given source, or the system's."""
+        script = _Script(self.lines, self._last + 1, watch)
+        try:
+            table = self._opened(script)
+            while not script.is_over() and not script.line.startswith("result"):
+                _play_line(table, script)
+        except _Unfinished:
+            raise BadRecord(f"line {script.number}: the record stops where chance must act") from None
+        _check_result(table, script)
+        return table.copy(chance or Keyed())
+
+    def _opened(self, script: _Script) -> Table:
+        if self.position is None:
+            table = self.game.start(self.seats, chance=script, **self.options)
         else:
-            table = chosen.start(seats, chance=script, **_options(header.get("options", "")))
-        if "names" in header:
-            table.names = _names(header["names"])
-        table.commitment = header.get("commitment", "")
-    except (UnknownGame, BadOption, BadPosition, json.JSONDecodeError) as fault:
-        raise BadRecord(f"in the header: {fault}") from None
-    return table
+            try:
+                table = self.game.position(self.position, chance=script)
+            except BadPosition as fault:
+                raise BadRecord(f"in the header: {fault}") from None
+        table.names, table.proof = self.names, self.proof
+        return table
 
 
-def _names(text: str) -> tuple[str, ...]:
-    names = json.loads(text)
+class _Header(dict[str, str]):
+    """A header's keys and values, with the line of each; `end` is the line after which the moves begin."""
+
+    def __init__(self, lines: list[str]) -> None:
+        super().__init__()
+        self.numbers: dict[str, int] = {}
+        for number, line in enumerate(lines, 1):
+            if line == END_OF_HEADER:
+                self.end = number
+                self.need(*KEYS[:3])
+                return
+            key, _, value = line.partition(" ")
+            if key not in KEYS or not value:
+                raise BadRecord(f"line {number}: expected one of {', '.join(KEYS)} with a value, or '{END_OF_HEADER}'")
+            if key in self:
+                raise BadRecord(f"line {number}: there is a second {key!r}")
+            if key not in LONG_KEYS and len(line) > LONGEST_LINE:
+                raise BadRecord(f"line {number}: {key!r} is followed by {len(value)} letters, which is too long")
+            self[key], self.numbers[key] = value, number
+        raise BadRecord(f"line {len(lines) + 1}: expected '{END_OF_HEADER}' after the header")
+
+    def need(self, *keys: str) -> None:
+        for key in keys:
+            if key not in self:
+                raise BadRecord(f"line {self.end}: expected a line '{key} ...' before '{END_OF_HEADER}'")
+
+    def fault(self, key: str, sentence: str) -> BadRecord:
+        return BadRecord(f"line {self.numbers[key]}: {sentence}, not {_quoted(self[key])}")
+
+    def check_version(self, name: str, version: int) -> None:
+        given = self["rules"]
+        if _whole(given) < 0:
+            raise self.fault("rules", "the number of a version is expected")
+        if given != str(version):
+            raise BadRecord(f"a record of version {given} of {name}; these rules are {version}")
+
+    def json(self, key: str) -> Any:
+        """The value as JSON says it; None if there is no such line."""
+        if key not in self:
+            return None
+        try:
+            value = json.loads(self[key])
+        except (ValueError, RecursionError) as fault:  # no JSON, a number of thousands of digits, too deep
+            raise BadRecord(f"line {self.numbers[key]}: {key}: this is no JSON: {fault}") from None
+        if value is None:
+            raise self.fault(key, "a value is expected")
+        return value
+
+    def hash(self, key: str) -> str:
+        """The value, 64 hex digits; empty if there is no such line."""
+        value = self.get(key, "")
+        if value and not HASH.fullmatch(value):
+            raise self.fault(key, f"{key}: 64 hex digits (0-9, a-f) are expected")
+        return value
+
+    def hashes(self, key: str, seats: int) -> tuple[str | None, ...]:
+        """One of 64 hex digits, or null, for each seat."""
+        values = self.json(key)
+        if not isinstance(values, list) or len(values) != seats:
+            raise self.fault(key, f"{key}: a list with one entry for each of the {seats} seats is expected")
+        for seat, value in enumerate(values):
+            if value is not None and not (isinstance(value, str) and HASH.fullmatch(value)):
+                raise self.fault(key, f"{key} of seat {seat}: 64 hex digits (0-9, a-f) or null are expected")
+        return tuple(values)
+
+
+def _quoted(text: str) -> str:
+    """A piece of a file as a sentence may carry it, whatever it holds."""
+    return repr(text if len(text) <= 80 else text[:79] + "…")
+
+
+def _whole(text: str) -> int:
+    """A whole number; -1 if it isn't one."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else -1
+
+
+def _names(header: _Header) -> tuple[str, ...]:
+    names = header.json("names")
+    if names is None:
+        return ()
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise BadRecord(f"in the header: names are a list of texts, not {text}")
+        raise BadRecord(f"in the header: names are a list of texts, not {_quoted(header['names'])}")
     return tuple(names)
 
 
@@ -129,28 +196,87 @@ def _options(text: str) -> dict[str, Any]:
     return options
 
 
+def _proof(header: _Header) -> Proof:
+    """What a house table wrote down; of another table at most a commitment."""
+    if not any(key in header for key in ("table", "seals", "entropies", "key")):
+        return Proof(commitment=header.get("commitment", ""))
+    header.need(*PROVEN)
+    if "position" in header:
+        raise BadRecord(f"line {header.numbers['position']}: a house table begins with a deal, not with a position")
+    if not TABLE_ID.fullmatch(header["table"]):
+        raise header.fault("table", "a table's id of letters, digits, - and _ is expected")
+    seats = _whole(header["players"])
+    return Proof(
+        header["table"],
+        header.hash("commitment"),
+        header.hashes("seals", seats),
+        header.hashes("entropies", seats),
+        header.hash("key"),
+    )
+
+
+class _Unfinished(Exception):
+    """The record stops where chance is asked."""
+
+
+class _Script:
+    """Chance as the record has it: the next line must say what it did."""
+
+    def __init__(self, lines: list[tuple[int, str]], end: int, watch: Watch | None) -> None:
+        self.lines, self.end, self.watch, self.next = lines, end, watch, 0
+
+    def is_over(self) -> bool:
+        return self.next == len(self.lines)
+
+    @property
+    def number(self) -> int:
+        """The line that is read now, counted from one."""
+        return self.end if self.is_over() else self.lines[self.next][0]
+
+    @property
+    def line(self) -> str:
+        number, line = self.lines[self.next]
+        if len(line) > LONGEST_LINE:
+            raise BadRecord(f"line {number}: {len(line)} letters are too many for a move")
+        return line
+
+    def pick(self, weights: Mapping[str, int]) -> str:
+        if self.is_over():
+            raise _Unfinished
+        who, _, text = self.line.partition(" ")
+        if who != "chance":
+            raise BadRecord(f"line {self.number}: expected 'chance' and one of {', '.join(weights)}")
+        if self.watch is not None:
+            self.watch(self.number, weights, text)
+        if text not in weights:
+            raise BadRecord(f"line {self.number}: chance can't give {text!r} now, only {', '.join(weights)}")
+        self.next += 1
+        return text
+
+
 def _play_line(table: Table, script: _Script) -> None:
     number = script.number
-    who, _, text = script.lines[script.next].partition(" ")
+    who, _, text = script.line.partition(" ")
     if who == "chance":
         raise BadRecord(f"line {number}: chance isn't asked now")
-    if not who.isdecimal():
-        raise BadRecord(f"line {number}: expected a seat's number, 'chance' or 'result', not {who!r}")
+    seat = _whole(who)
+    if seat < 0:
+        raise BadRecord(f"line {number}: expected a seat's number, 'chance' or 'result', not {_quoted(who)}")
     script.next += 1
     try:
-        table.play(int(who), text)
+        table.play(seat, text)
     except (IllegalMove, UnknownMove) as fault:
         raise BadRecord(f"line {number}: {fault}") from None
 
 
 def _check_result(table: Table, script: _Script) -> None:
-    if script.next == len(script.lines):
+    if script.is_over():
         return
-    number = script.number
+    number, line = script.lines[script.next]
     if script.next + 1 < len(script.lines):
-        raise BadRecord(f"line {number + 1}: nothing is expected after the result")
+        raise BadRecord(f"line {script.lines[script.next + 1][0]}: nothing is expected after the result")
     if table.outcome is None:
         raise BadRecord(f"line {number}: a result, but the game isn't over")
     expected = "result " + " ".join(map(str, table.outcome.scores))
-    if script.lines[script.next] != expected:
+    if line != expected:
         raise BadRecord(f"line {number}: the game ends with '{expected}'")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -33,6 +33,17 @@ class Outcome:
     reason: str
 
 
+@dataclass(frozen=True)
+class Proof:
+    """What a house table's chance can be checked with afterwards; bytes as hex, None where a seat gave none."""
+
+    table: str = ""
+    commitment: str = ""
+    seals: tuple[str | None, ...] = ()
+    entropies: tuple[str | None, ...] = ()
+    key: str = ""  # until the end nobody may know it
+
+
 class Table:
     """Open one with `game.start` or `game.position`."""
 
@@ -50,11 +61,20 @@ class Table:
         self.options = options
         self.origin = origin
         self.names: tuple[str, ...] = ()
-        self.commitment = ""
+        self.proof = Proof()
         self._state = state
         self._start = state.copy()
         self._chance = chance
         self._history: list[tuple[int, int]] = []
+
+    @property
+    def commitment(self) -> str:
+        """The hash of the key that chance comes from; empty if nobody has committed to one."""
+        return self.proof.commitment
+
+    @commitment.setter
+    def commitment(self, commitment: str) -> None:
+        self.proof = replace(self.proof, commitment=commitment)
 
     # who may do what
 
@@ -214,7 +234,7 @@ class Table:
     def copy(self, chance: Chance | None = None) -> Table:
         """The same table to try things on; with its own source of chance, if one is given."""
         twin = Table(self.game, self.seats, self.options, self._state.copy(), chance or self._chance, self.origin)
-        twin.names, twin.commitment = self.names, self.commitment
+        twin.names, twin.proof = self.names, self.proof
         twin._start, twin._history = self._start, list(self._history)
         return twin
 

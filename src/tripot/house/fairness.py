@@ -1,0 +1,195 @@
+"""Chance that can be proved: what the house commits to, what the seats mix in, and the check of a finished game.
+
+docs/fairness.md tells the protocol and what it doesn't prove.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from tripot.engine.chance import Keyed
+from tripot.engine.errors import BadRecord, TripotError
+from tripot.engine.records import TABLE_ID, Transcript
+from tripot.engine.table import Proof
+
+BYTES = 32  # of a key and of what a seat mixes in
+LARGEST_RECORD = 8 << 20  # letters; the longest game of the house takes half of them
+
+
+class WrongEntropy(TripotError):
+    """Bytes that are not those that a seat has sealed."""
+
+
+def new_key() -> bytes:
+    """A key for one table, from the operating system."""
+    return secrets.token_bytes(BYTES)
+
+
+def commitment(key: bytes) -> str:
+    """What is published of a key when the table opens."""
+    return hashlib.sha256(key).hexdigest()
+
+
+def seal(entropy: bytes) -> str:
+    """What everybody sees of a seat's bytes before they are revealed."""
+    return hashlib.sha256(entropy).hexdigest()
+
+
+def check_entropy(seal: str, entropy: bytes) -> None:
+    """Refuse bytes that don't belong to a seal."""
+    if len(entropy) != BYTES:
+        raise WrongEntropy(f"a seat mixes in {BYTES} bytes, not {len(entropy)}")
+    if hashlib.sha256(entropy).hexdigest() != seal:
+        raise WrongEntropy("these are not the bytes that were sealed when the seat was taken")
+
+
+def stream(key: bytes, table_id: str, entropies: Sequence[bytes | None]) -> Keyed:
+    """The chance of a table: the house's key, mixed with the bytes of every seat (None: it mixes in nothing)."""
+    if not TABLE_ID.fullmatch(table_id):
+        raise ValueError(f"a table's id has 1 to 64 letters, digits, - and _; {table_id!r} has not")
+    if len(key) != BYTES or any(entropy is not None and len(entropy) != BYTES for entropy in entropies):
+        raise ValueError(f"a key and what a seat mixes in have {BYTES} bytes")
+    lines = ["tripot table", table_id]
+    lines += [f"{seat} {'-' if entropy is None else entropy.hex()}" for seat, entropy in enumerate(entropies)]
+    message = "".join(f"{line}\n" for line in lines)
+    return Keyed(hmac.digest(key, message.encode("ascii"), "sha256"))
+
+
+@dataclass(frozen=True)
+class Check:
+    """One thing that must hold, whether it does, and a sentence about it."""
+
+    name: str
+    ok: bool
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Report:
+    """All that was checked in a record."""
+
+    checks: tuple[Check, ...]
+
+    @property
+    def ok(self) -> bool:
+        return all(check.ok for check in self.checks)
+
+
+def refuse_if_too_large(size: int) -> None:
+    if size > LARGEST_RECORD:
+        raise BadRecord(f"a record has at most {LARGEST_RECORD:,} letters, and this file is larger")
+
+
+def verify(record: str) -> Report:
+    """Check a record against its own commitment, seals and key, and by the rules. BadRecord if it is none."""
+    refuse_if_too_large(len(record))
+    transcript = Transcript(record)
+    if transcript.position is not None:
+        raise BadRecord("this game begins with a position; only one that begins with a deal can be verified")
+    proof = transcript.proof
+    if not proof.table:
+        unproven = Check("commitment", False, "The record has no table, seals and key: its chance can't be checked.")
+        return Report((unproven, _check_game(transcript, None)))
+    compared = _Compared(_stream_of(proof)) if proof.key else None
+    game = _check_game(transcript, compared)
+    return Report((_check_commitment(proof), _check_seals(proof), _check_mixing(proof), _check_chance(compared), game))
+
+
+class _Compared:
+    """Follows a replay and asks the stream at every chance line what it gives."""
+
+    def __init__(self, stream: Keyed) -> None:
+        self._stream = stream
+        self.count = 0
+        self.first_difference = ""
+        self.whole = False  # whether the replay came to the record's end
+
+    def watch(self, number: int, weights: Mapping[str, int], text: str) -> None:
+        given = self._stream.pick(weights)
+        self.count += 1
+        if given != text and not self.first_difference:
+            self.first_difference = f"line {number} is {text!r}, and the stream gives {given!r}"
+
+
+def _stream_of(proof: Proof) -> Keyed:
+    entropies = [None if entropy is None else bytes.fromhex(entropy) for entropy in proof.entropies]
+    return stream(bytes.fromhex(proof.key), proof.table, entropies)
+
+
+def _check_commitment(proof: Proof) -> Check:
+    if not proof.key:
+        return Check("commitment", False, f"The key of the commitment {proof.commitment} isn't revealed.")
+    if commitment(bytes.fromhex(proof.key)) != proof.commitment:
+        return Check("commitment", False, f"The key isn't that of the commitment {proof.commitment}.")
+    return Check("commitment", True, f"The key is that of the commitment {proof.commitment}.")
+
+
+def _check_seals(proof: Proof) -> Check:
+    revealed, unsealed, wrong = [], [], []
+    for seat, (sealed, entropy) in enumerate(zip(proof.seals, proof.entropies, strict=True)):
+        if entropy is None:
+            continue
+        revealed.append(seat)
+        if sealed is None:
+            unsealed.append(seat)
+        elif seal(bytes.fromhex(entropy)) != sealed:
+            wrong.append(seat)
+    if wrong:
+        return Check("seals", False, f"{_seats(wrong)} mixed in other bytes than were sealed.")
+    if unsealed:  # they could have been chosen last, to make the deal
+        return Check("seals", False, f"{_seats(unsealed)} mixed in bytes that were never sealed.")
+    if not revealed:
+        return Check("seals", True, "No seat has revealed bytes.")
+    return Check("seals", True, f"{_seats(revealed)} mixed in the bytes that were sealed.")
+
+
+def _check_mixing(proof: Proof) -> Check:
+    """Not held if nobody mixed in anything: then the house may have tried keys before it opened the table."""
+    seats = range(len(proof.entropies))
+    without = [seat for seat in seats if proof.entropies[seat] is None and proof.seals[seat] is None]
+    withheld = [seat for seat in seats if proof.entropies[seat] is None and proof.seals[seat] is not None]
+    said = [f"{_seats(without)} gave no seal."] if without else []
+    said += [f"{_seats(withheld)} gave a seal and then no bytes."] if withheld else []
+    if len(without) + len(withheld) == len(seats):
+        return Check("mixing", False, f"Nobody mixed anything in: the house alone made the deal. {' '.join(said)}")
+    return Check("mixing", True, " ".join(said) or "Every seat mixed in bytes of its own.")
+
+
+def _check_chance(compared: _Compared | None) -> Check:
+    if compared is None:
+        return Check("chance", False, "Without the key no chance line can be checked.")
+    lines = _counted(compared.count, "chance line")
+    if compared.first_difference:
+        return Check("chance", False, f"Chance isn't the stream's: {compared.first_difference} ({lines} compared).")
+    if not compared.whole:
+        return Check("chance", False, f"{lines} as the stream gives, up to where the game can't be replayed.")
+    return Check("chance", True, f"{lines}, all as the stream gives.")
+
+
+def _check_game(transcript: Transcript, compared: _Compared | None) -> Check:
+    try:
+        table = transcript.replay(watch=None if compared is None else compared.watch)
+    except BadRecord as fault:
+        return Check("game", False, f"The game can't be replayed: {fault}")
+    if compared is not None:
+        compared.whole = True
+    moves = _counted(sum(seat is not None for seat, _ in table.history), "move")
+    outcome = table.outcome
+    if outcome is None:
+        return Check("game", False, f"{moves} by the rules, but the record stops before the game's end.")
+    if not transcript.has_result:
+        return Check("game", False, f"{moves} by the rules, but the record doesn't say the result.")
+    return Check("game", True, f"{moves} by the rules, and the result is {' '.join(map(str, outcome.scores))}.")
+
+
+def _counted(count: int, thing: str) -> str:
+    return f"{count} {thing}{'' if count == 1 else 's'}"
+
+
+def _seats(seats: Iterable[int]) -> str:
+    *others, last = map(str, seats)
+    return f"Seats {', '.join(others)} and {last}" if others else f"Seat {last}"
