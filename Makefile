@@ -14,6 +14,7 @@ DEV := $(VENV)/.installed-dev
 SYSTEM := $(VENV)/.installed-system
 NODE := $(VENV)/.installed-node
 UI := ui/node_modules/.package-lock.json
+TYPES := ui/src/lib/types.ts
 PAGE := src/tripot/web/page/index.html
 # .venv comes first: the machine's own Node.js serves only where none was installed there.
 NPM := PATH="$(abspath $(BIN)):$$PATH" npm --prefix ui --loglevel=error
@@ -27,16 +28,16 @@ help: ## list these targets
 
 setup: $(DEV) $(SYSTEM) $(UI) ## install everything, what tests and linters need included
 
-play: $(RUN) ## play in the terminal
-	$(BIN)/tripot play $(ARGS)
+play: $(RUN) $(PAGE) ## open the house: play in the browser
+	$(BIN)/tripot serve $(ARGS)
 
 page: $(PAGE) ## build the page from ui/ into src/tripot/web/page
 
-test: $(DEV) $(SYSTEM) $(UI) ## run the tests
+test: $(DEV) $(SYSTEM) $(UI) $(PAGE) ## run the tests
 	$(NPM) test --silent
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup $(ARGS)
 
-lint: $(DEV) $(UI) ## check style, types, layers and the rules' Python subset
+lint: $(DEV) $(UI) $(TYPES) ## check style, types, layers and the rules' Python subset
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -107,8 +108,11 @@ $(UI): ui/package.json ui/package-lock.json ui/.npmrc $(NODE)
 	$(NPM) ci
 	@touch $@
 
+$(TYPES): src/tripot/web/messages.py src/tripot/web/types.py src/tripot/house/scenes.py src/tripot/house/pace.py $(RUN)
+	$(BIN)/python -m tripot.web.types $@
+
 # Folders too: their dates tell of files that are gone.
-$(PAGE): $(UI) ui/index.html ui/vite.config.ts ui/svelte.config.js ui/tsconfig.json $(shell find ui/src ui/public 2>/dev/null)
+$(PAGE): $(UI) $(TYPES) ui/index.html ui/vite.config.ts ui/svelte.config.js ui/tsconfig.json $(shell find ui/src ui/public 2>/dev/null)
 	$(NPM) run --silent build
 
 $(UV): | $(BIN)/python

@@ -179,6 +179,40 @@ def play(
 
 
 @app.command()
+def serve(
+    host: Annotated[str, typer.Option(metavar="ADDRESS", help="0.0.0.0 lets others on the network in.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(metavar="N", min=1, max=65535)] = 8000,
+    processes: Annotated[int, typer.Option(metavar="N", min=1, help="More than one needs PostgreSQL.")] = 1,
+    clockwork: Annotated[bool, typer.Option(help="Play bots and clocks here, not only in `tripot worker`.")] = True,
+    secure: Annotated[bool, typer.Option("--secure", help="A proxy in front speaks HTTPS.")] = False,
+    proxied: Annotated[bool, typer.Option("--proxied", help="A proxy in front sets X-Forwarded-For.")] = False,
+    origin: Annotated[list[str] | None, typer.Option(metavar="URL", help="Another page that may use this API.")] = None,
+    sockets: Annotated[int, typer.Option(metavar="N", min=1, help="Most connections from one address.")] = 100,
+) -> None:
+    """Open the house: tables for everybody who has the address. Games are kept in TRIPOT_DATABASE, or a file."""
+    from tripot.web.desk import Config
+    from tripot.web.limits import Limits
+    from tripot.web.serving import database, serve
+
+    limits = Limits(sockets_an_address=sockets)
+    config = Config(database(), clockwork, tuple(origin or ()), secure, proxied, limits)
+    shown = "127.0.0.1" if host == "0.0.0.0" else host
+    typer.echo(f"Tripot is open at http://{shown}:{port} (Ctrl+C closes it; games are kept)")
+    serve(config, host, port, processes)
+
+
+@app.command()
+def worker() -> None:
+    """Play bots and clocks for servers that share a PostgreSQL (TRIPOT_DATABASE); start as many as you like."""
+    import asyncio
+
+    from tripot.web.serving import database, log_to_stderr, work
+
+    log_to_stderr()
+    asyncio.run(work(database()))
+
+
+@app.command()
 def simulate(
     game: GameName,
     seats: Seats = None,

@@ -25,10 +25,10 @@ Picker = Callable[[dict[str, int]], str]
 class Game:
     """One game: what it is called, how many play, which moves there are; and the way to a table."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, version: int | None = None) -> None:
         if name not in catalogue():
             raise UnknownGame(f"there is no game {name!r}; the house has {', '.join(catalogue())}")
-        self.rules = rules_of(name)
+        self.rules = rules_of(name, version)
         self.name: str = self.rules.NAME
         self.version: int = self.rules.VERSION
         self.fewest, self.most = self.rules.SEATS
@@ -171,9 +171,9 @@ def _source(seed: int | None, chance: Picker | Chance | None) -> Chance:
 
 
 @cache
-def game(name: str) -> Game:
-    """A game by its name."""
-    return Game(name)
+def game(name: str, version: int | None = None) -> Game:
+    """A game by its name; with a version, on these rules of it."""
+    return Game(name, version)
 
 
 def games() -> tuple[Game, ...]:

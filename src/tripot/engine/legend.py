@@ -27,6 +27,17 @@ def to_document(rules: ModuleType, state: PlainState) -> Document:
     return {field: _read(record[field].tolist(), legend, seats) for field, legend in rules.LEGEND.items()}
 
 
+def changes(rules: ModuleType, old: PlainState, new: PlainState) -> Document:
+    """The fields of a record's document that differ from an older record's."""
+    seats = seats_of(rules, new)
+    before, after = old.record(), new.record()
+    return {
+        field: _read(after[field].tolist(), legend, seats)
+        for field, legend in rules.LEGEND.items()
+        if before[field].tobytes() != after[field].tobytes()
+    }
+
+
 def _read(value: Any, legend: tuple[Any, ...], seats: int) -> Any:
     axis, *rest = legend
     if not rest:

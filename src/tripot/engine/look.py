@@ -87,6 +87,15 @@ class Look:
         """The table as the viewer sees it."""
         return legend.to_document(self._rules, self._state)
 
+    def changes(self, known: Look) -> dict[str, Any]:
+        """The fields of the document that differ from an earlier look's."""
+        return legend.changes(self._rules, known._state, self._state)
+
+    @property
+    def sealed(self) -> bool:
+        """Whether the present question is answered in secret, by all at once."""
+        return bool(self._plain.sealed(self._state))
+
     def view(self) -> dict[str, Any]:
         """All that the viewer may know, as a plain dict."""
         asked = self._plain.actors(self._state)

@@ -190,6 +190,19 @@ class Table:
             for seat, number in self._history
         )
 
+    @property
+    def length(self) -> int:
+        """How many moves were made so far, chance included."""
+        return len(self._history)
+
+    def start_state(self) -> PlainState:
+        """A copy of the full state that the table began with, before chance did anything."""
+        return self._start.copy()
+
+    def moves_since(self, number: int) -> list[tuple[int, int]]:
+        """The moves from a number on: (seat, or -1 for chance; place in the game's table). All-seeing."""
+        return self._history[number:]
+
     def steps(self) -> Iterator[tuple[PlainState, int, int, PlainState]]:
         """Every move again, with the full states before and after it."""
         before = self._start
@@ -198,6 +211,12 @@ class Table:
             self.game.plain.apply(after, seat, number)
             yield before, seat, number, after
             before = after
+
+    def draws(self) -> Iterator[tuple[dict[str, int], str]]:
+        """Every time that chance was asked: what could happen, by weight, and what did. All-seeing."""
+        for before, seat, number, _ in self.steps():
+            if seat == CHANCE:
+                yield self._weights(before), self.game.outcomes[number]
 
     def heard(self, viewer: int | None) -> tuple[Heard, ...]:
         """What a seat (None: a spectator) has heard so far."""

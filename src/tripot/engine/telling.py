@@ -1,18 +1,30 @@
-"""The log in sentences, for one viewer, from what he hears and from his redacted records only."""
+"""The log in sentences, for one viewer, from what he noticed only."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from tripot.engine.hearing import Heard, Listener
-from tripot.engine.look import Look
 from tripot.engine.state import PlainState
+from tripot.engine.texts import Texts
+from tripot.engine.witness import Event, Moment, Witness
 
 if TYPE_CHECKING:
     from tripot.engine.game import Game
 
 SEAT_NAMES = {"en": "Seat {}", "fr": "Place {}"}
+
+
+def sentences(texts: Texts, moment: Moment, name: Callable[[int], str]) -> list[str]:
+    """What a moment was, for a reader."""
+    told = [_sentence(texts, event, name) for event in moment.events]
+    told += [texts.news(news, name(seat)) for news, seat in moment.news]
+    return [sentence for sentence in told if sentence]
+
+
+def _sentence(texts: Texts, event: Event, name: Callable[[int], str]) -> str:
+    who = "" if event.seat is None else name(event.seat)
+    return texts.told(event.text or f"{event.act} ?", who, event.about, name)
 
 
 class Teller:
@@ -22,23 +34,14 @@ class Teller:
         self._game, self._viewer, self._names = game, viewer, names
         self._texts = game.texts(language)
         self._unnamed = SEAT_NAMES[language]
-        self._listener = Listener(game.rules, game.plain, viewer)
+        self._witness: Witness | None = None
 
     def step(self, before: PlainState, seat: int, move: int, after: PlainState) -> list[str]:
-        heard = self._listener.step(before, seat, move, after)
-        was, now = Look(self._game, before, self._viewer), Look(self._game, after, self._viewer)
-        sentences = [self._sentence(event, was, now) for event in heard]
-        if bytes(was) != bytes(now):
-            sentences += [self._texts.news(name, self.name(who)) for name, who in was.news(now)]
-        return [sentence for sentence in sentences if sentence]
-
-    def _sentence(self, event: Heard, was: Look, now: Look) -> str:
-        text = event.text or f"{event.act} ?"
-        who = "" if event.seat is None else self.name(event.seat)
-        about = ""
-        if event.text is not None and event.seat is not None:
-            about = was.about(now, event.seat, self._game.move_number(event.text))
-        return self._texts.told(text, who, about, self.name)
+        """The sentences of one step. Steps come in their order, the first one from wherever the teller begins."""
+        if self._witness is None:
+            self._witness = Witness(self._game, self._viewer, before)
+        moment = self._witness.step(before, seat, move, after)
+        return [] if moment is None else sentences(self._texts, moment, self.name)
 
     def name(self, seat: int) -> str:
         return self._names[seat] if seat < len(self._names) else self._unnamed.format(seat)

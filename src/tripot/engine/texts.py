@@ -19,12 +19,14 @@ class Texts:
         self.title: str = sections["title"]
         self.blurb: str = sections["blurb"]
         self.clauses: dict[str, str] = sections["clauses"]
+        self.words: dict[str, str] = sections["words"]
+        self.ends: dict[str, str] = sections["ends"]
 
     def clause(self, name: str) -> str:
         return self.clauses[name]
 
     def end(self, reason: str) -> str:
-        return str(self._sections["ends"][reason])
+        return self.ends[reason]
 
     def prompt(self, phase: str, role: str = "") -> str:
         """The question of a phase, in the words for a role where it has some of its own."""
@@ -38,7 +40,7 @@ class Texts:
         return str(self._sections.get("options", {}).get(name, name))
 
     def word(self, word: str) -> str:
-        return str(self._sections["words"].get(word, word))
+        return self.words.get(word, word)
 
     def _form(self, section: str, text: str) -> tuple[str, list[str]] | None:
         """The template with the longest fixed beginning of a move's text, and the words that follow it."""
@@ -73,7 +75,7 @@ class Texts:
 
     def _said(self, word: str) -> str:
         """A word in the game's own words; a place, which people count from one."""
-        return str(int(word) + 1) if word.isdigit() and word not in self._sections["words"] else self.word(word)
+        return str(int(word) + 1) if word.isdigit() and word not in self.words else self.word(word)
 
 
 @cache

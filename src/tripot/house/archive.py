@@ -1,0 +1,393 @@
+"""What the store keeps, written and read: functions over one connection."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Row, Select, bindparam, delete, func, insert, select, text, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from tripot.house import schema
+from tripot.house.pace import Pace
+from tripot.house.room import Answer, Chair, Room, Sheet
+from tripot.house.store import CHANNEL, Conflict, Work
+from tripot.house.talk import Said
+
+MUTABLE = ("status", "host", "started_at", "ended_at", "version", "wake_at", "taken_until")
+TAKEN_FOR = 30.0  # seconds that a process has to do what is due at a table, before another may
+
+_INSERT_MOVES = insert(schema.log)
+_UPDATE_TABLE = (
+    update(schema.tables)
+    .where(schema.tables.c.id == bindparam("known_id"), schema.tables.c.version == bindparam("known_version"))
+    .values({name: bindparam(name) for name in MUTABLE})
+)
+
+
+# rooms
+
+
+@dataclass
+class Saved:
+    """What of a room is written already."""
+
+    status: str
+    host: str | None
+    moves: int
+    chairs: list[Chair]
+    answers: dict[int, Answer]
+
+    @classmethod
+    def of(cls, room: Room) -> Saved:
+        chairs = [replace(chair) for chair in room.chairs]
+        return cls(room.status, room.sheet.host, len(room.times), chairs, dict(room.answers))
+
+
+def opening(room: Room) -> Work[None]:
+    """Writes a new room."""
+    sheet = room.sheet
+    values = {**asdict(sheet), "options": json.dumps(sheet.options), "pace": msgspec.json.encode(sheet.pace).decode()}
+    values["wake_at"] = room.wake_at
+    chairs = _chair_rows(room)
+
+    def write(connection: Connection) -> None:
+        connection.execute(insert(schema.tables), values)
+        connection.execute(insert(schema.chairs), chairs)
+
+    return write
+
+
+def change(room: Room, saved: Saved) -> Work[None] | None:
+    """Writes what is new in a room, if nobody else was quicker; None if nothing is.
+
+    All is taken down now, and written later.
+    """
+    sheet = room.sheet
+    if saved == Saved.of(room):
+        return None
+    values = {
+        "known_id": sheet.id,
+        "known_version": sheet.version,
+        "status": sheet.status,
+        "host": sheet.host,
+        "started_at": sheet.started_at,
+        "ended_at": sheet.ended_at,
+        "version": sheet.version + 1,
+        "wake_at": room.wake_at,
+        "taken_until": None,
+    }
+    moves = _move_rows(room, saved.moves)
+    chairs = _chair_rows(room) if room.chairs != saved.chairs else None
+    answers = _answer_rows(room) if room.answers != saved.answers else None
+
+    def write(connection: Connection) -> None:
+        if connection.execute(_UPDATE_TABLE, values).rowcount != 1:
+            raise Conflict
+        if moves:
+            connection.execute(_INSERT_MOVES, moves)
+        for table, rows in ((schema.chairs, chairs), (schema.answers, answers)):
+            if rows is not None:
+                connection.execute(delete(table).where(table.c.table_id == sheet.id))
+            if rows:
+                connection.execute(insert(table), rows)
+        _notify(connection, f"{sheet.id} {values['version']}")
+
+    return write
+
+
+def _move_rows(room: Room, known: int) -> list[dict[str, Any]]:
+    if room.table is None or len(room.times) == known:
+        return []
+    rows = zip(room.table.moves_since(known), room.times[known:], room.tokens[known:], strict=True)
+    return [
+        {"table_id": room.id, "number": number, "seat": seat, "move": move, "at": at, "token": token}
+        for number, ((seat, move), at, token) in enumerate(rows, known)
+    ]
+
+
+def _chair_rows(room: Room) -> list[dict[str, Any]]:
+    return [{"table_id": room.id, **asdict(chair)} for chair in room.chairs]
+
+
+def _answer_rows(room: Room) -> list[dict[str, Any]]:
+    return [
+        {"table_id": room.id, "seat": seat, "moves": json.dumps(answer.moves), "at": answer.at, "token": answer.token}
+        for seat, answer in room.answers.items()
+    ]
+
+
+def _notify(connection: Connection, message: str) -> None:
+    """Tell other processes, when this is committed and not before."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_notify(:channel, :message)"), {"channel": CHANNEL, "message": message})
+
+
+@dataclass
+class Found:
+    """A table as it is written, its log from a number on."""
+
+    sheet: Sheet
+    chairs: list[Chair]
+    answers: dict[int, Answer]
+    log: list[tuple[int, int, float, str | None]]
+
+
+def reading(table_id: str, known: int = 0) -> Work[Found | None]:
+    """Reads a table, and of its log what comes after the moves that are known."""
+
+    def read(connection: Connection) -> Found | None:
+        row = connection.execute(select(schema.tables).where(schema.tables.c.id == table_id)).one_or_none()
+        if row is None:
+            return None
+        chairs, answers, log = schema.chairs, schema.answers, schema.log
+        return Found(
+            _sheet(row),
+            [
+                Chair(**{name: value for name, value in found._mapping.items() if name != "table_id"})
+                for found in connection.execute(
+                    select(chairs).where(chairs.c.table_id == table_id).order_by(chairs.c.seat)
+                )
+            ],
+            {
+                found.seat: Answer(json.loads(found.moves), found.at, found.token)
+                for found in connection.execute(select(answers).where(answers.c.table_id == table_id))
+            },
+            [
+                (found.seat, found.move, found.at, found.token)
+                for found in connection.execute(
+                    select(log.c.seat, log.c.move, log.c.at, log.c.token)
+                    .where(log.c.table_id == table_id, log.c.number >= known)
+                    .order_by(log.c.number)
+                )
+            ],
+        )
+
+    return read
+
+
+def _sheet(row: Row[Any]) -> Sheet:
+    fields = dict(row._mapping)
+    del fields["wake_at"], fields["taken_until"]
+    fields["options"] = json.loads(fields["options"])
+    fields["pace"] = msgspec.json.decode(fields["pace"], type=Pace)
+    return Sheet(**fields)
+
+
+def version_of(table_ids: list[str]) -> Work[dict[str, int]]:
+    """The versions of some tables, to see which have changed."""
+
+    def read(connection: Connection) -> dict[str, int]:
+        tables = schema.tables
+        rows = connection.execute(select(tables.c.id, tables.c.version).where(tables.c.id.in_(table_ids)))
+        return {row.id: row.version for row in rows}
+
+    return read
+
+
+def rematch_of(table_id: str) -> Work[str | None]:
+    """The table that goes on from this one, if there is one."""
+
+    def read(connection: Connection) -> str | None:
+        found = connection.execute(select(schema.tables.c.id).where(schema.tables.c.rematch_of == table_id)).scalar()
+        return None if found is None else str(found)
+
+    return read
+
+
+# what is due
+
+
+def due(now: float, most: int) -> Work[list[str]]:
+    """Tables where something is due and that no process has taken on itself, the longest due first."""
+
+    def read(connection: Connection) -> list[str]:
+        return [str(row.id) for row in connection.execute(_due(now, most))]
+
+    return read
+
+
+def taking_due(now: float, most: int) -> Work[list[str]]:
+    """Takes due tables on this process; those that another one is taking now are passed over."""
+
+    def write(connection: Connection) -> list[str]:
+        found = [str(row.id) for row in connection.execute(_due(now, most).with_for_update(skip_locked=True))]
+        tables = schema.tables
+        connection.execute(update(tables).where(tables.c.id.in_(found)).values(taken_until=now + TAKEN_FOR))
+        return found
+
+    return write
+
+
+def _due(now: float, most: int) -> Select[tuple[str]]:
+    tables = schema.tables
+    waiting = select(tables.c.id).where(tables.c.wake_at <= now, func.coalesce(tables.c.taken_until, 0.0) <= now)
+    return waiting.order_by(tables.c.wake_at).limit(most)
+
+
+def waking(table_id: str, version: int | None, wake_at: float | None) -> Work[None]:
+    """Writes when something is due at a table next, if it still is at a version."""
+
+    def write(connection: Connection) -> None:
+        tables = schema.tables
+        known = tables.c.id == table_id
+        if version is not None:
+            known &= tables.c.version == version
+        connection.execute(update(tables).where(known).values(wake_at=wake_at, taken_until=None))
+
+    return write
+
+
+# guests and lists
+
+
+@dataclass
+class Guest:
+    """A person, as far as the house knows: a name and a language."""
+
+    id: str
+    name: str
+    language: str
+    seen_at: float
+
+
+def greeting(guest: Guest) -> Work[None]:
+    """Writes a guest, new or known."""
+
+    def write(connection: Connection) -> None:
+        dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+        statement = dialect.insert(schema.guests).values(**asdict(guest))
+        kept = {name: statement.excluded[name] for name in ("name", "language", "seen_at")}
+        connection.execute(statement.on_conflict_do_update(index_elements=["id"], set_=kept))
+
+    return write
+
+
+def knowing(guest_id: str) -> Work[Guest | None]:
+    def read(connection: Connection) -> Guest | None:
+        row = connection.execute(select(schema.guests).where(schema.guests.c.id == guest_id)).one_or_none()
+        return None if row is None else Guest(**row._mapping)
+
+    return read
+
+
+def public_tables(most: int) -> Work[list[str]]:
+    """Tables that anybody may join or watch, the newest first; those that wait for players before those that play."""
+
+    def read(connection: Connection) -> list[str]:
+        tables = schema.tables
+        found: list[str] = []
+        for statuses in (("open",), ("playing", "mixing")):
+            rows = connection.execute(
+                select(tables.c.id)
+                .where(tables.c.public, tables.c.status.in_(statuses))
+                .order_by(tables.c.opened_at.desc())
+                .limit(most - len(found))
+            )
+            found += [str(row.id) for row in rows]
+        return found
+
+    return read
+
+
+def tables_of(guest_id: str, most: int, running: bool = False) -> Work[list[str]]:
+    """The tables where a guest has a seat or is host: running ones first (or only those), then the newest."""
+
+    def read(connection: Connection) -> list[str]:
+        tables, chairs = schema.tables, schema.chairs
+        seated = select(chairs.c.table_id).where(chairs.c.guest == guest_id)
+        ended = tables.c.status.in_(("over", "closed"))
+        rows = connection.execute(
+            select(tables.c.id)
+            .where(
+                tables.c.id.in_(seated) | (tables.c.host == guest_id),
+                tables.c.status.not_in(("over", "closed") if running else ("closed",)),
+            )
+            .order_by(ended, tables.c.opened_at.desc())
+            .limit(most)
+        )
+        return [str(row.id) for row in rows]
+
+    return read
+
+
+def setting(name: str, fresh: bytes) -> Work[bytes]:
+    """A value that the whole house shares, written by whoever needs it first."""
+
+    def write(connection: Connection) -> bytes:
+        dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+        settings = schema.settings
+        connection.execute(dialect.insert(settings).values(name=name, value=fresh).on_conflict_do_nothing())
+        return bytes(connection.execute(select(settings.c.value).where(settings.c.name == name)).scalar_one())
+
+    return write
+
+
+# talk
+
+
+@dataclass
+class Spoken:
+    """Something that was said at a table; `number` counts what was said there."""
+
+    number: int
+    seat: int
+    name: str
+    said: Said
+    at: float
+
+
+def saying(table_id: str, seat: int, name: str, said: Said, at: float) -> Work[Spoken]:
+    def write(connection: Connection) -> Spoken:
+        talk = schema.talk
+        last = connection.execute(select(func.max(talk.c.number)).where(talk.c.table_id == table_id)).scalar()
+        number = 0 if last is None else int(last) + 1
+        words = msgspec.json.encode(said).decode()
+        connection.execute(
+            insert(talk).values(table_id=table_id, number=number, seat=seat, name=name, said=words, at=at)
+        )
+        _notify(connection, f"{table_id} talk {number}")
+        return Spoken(number, seat, name, said, at)
+
+    return write
+
+
+def hearing(table_id: str, since: int, most: int) -> Work[list[Spoken]]:
+    """What was said at a table from a number on, the latest of it if it was much."""
+
+    def read(connection: Connection) -> list[Spoken]:
+        talk = schema.talk
+        rows = connection.execute(
+            select(talk)
+            .where(talk.c.table_id == table_id, talk.c.number >= since)
+            .order_by(talk.c.number.desc())
+            .limit(most)
+        ).all()
+        return [
+            Spoken(row.number, row.seat, row.name, msgspec.json.decode(row.said, type=Said), row.at)
+            for row in reversed(rows)
+        ]
+
+    return read
+
+
+def muting(guest_id: str, table_id: str, seat: int, mute: bool) -> Work[None]:
+    def write(connection: Connection) -> None:
+        mutes = schema.mutes
+        mine = (mutes.c.guest == guest_id) & (mutes.c.table_id == table_id) & (mutes.c.seat == seat)
+        connection.execute(delete(mutes).where(mine))
+        if mute:
+            connection.execute(insert(mutes).values(guest=guest_id, table_id=table_id, seat=seat))
+
+    return write
+
+
+def muted(guest_id: str, table_id: str) -> Work[set[int]]:
+    def read(connection: Connection) -> set[int]:
+        mutes = schema.mutes
+        rows = connection.execute(select(mutes.c.seat).where(mutes.c.guest == guest_id, mutes.c.table_id == table_id))
+        return {int(row.seat) for row in rows}
+
+    return read

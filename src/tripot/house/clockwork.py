@@ -1,0 +1,54 @@
+"""What happens by itself: bots play, windows close, time decides. Any number of processes may do this at once."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+
+from tripot.house import archive
+from tripot.house.house import House
+
+MOST_AT_ONCE = 64  # tables looked after together
+REST = 0.05  # seconds between two looks at what is due, when nothing was
+LATER = 60.0  # seconds until a table that something was wrong with is tried again
+
+log = logging.getLogger(__name__)
+
+
+class Clockwork:
+    """Runs until it is stopped: takes tables where something is due, and does it."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self._stopping = asyncio.Event()
+
+    async def run(self) -> None:
+        while not self._stopping.is_set():
+            try:
+                worked = await self.turn()
+            except Exception:  # a store that is gone for a moment must not stop the clocks for good
+                log.exception("the clockwork stumbled")
+                worked = 0
+            if not worked:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._stopping.wait(), REST)
+
+    async def turn(self) -> int:
+        """Do what is due now. At how many tables something was."""
+        store, now = self.house.store, self.house.clock()
+        due = await store.read(archive.due(now, MOST_AT_ONCE))
+        if due and store.shared:
+            due = await store.write(archive.taking_due(now, MOST_AT_ONCE))
+        await asyncio.gather(*(self._tend(table_id) for table_id in due))
+        return len(due)
+
+    async def _tend(self, table_id: str) -> None:
+        try:
+            await self.house.pass_time(table_id)
+        except Exception:
+            log.exception("nothing could be done at table %s", table_id)
+            await self.house.store.write(archive.waking(table_id, None, self.house.clock() + LATER))
+
+    def stop(self) -> None:
+        self._stopping.set()

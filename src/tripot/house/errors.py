@@ -1,0 +1,21 @@
+"""What the house refuses, each with a code for programs and a sentence for people. A refusal changes nothing."""
+
+from __future__ import annotations
+
+from tripot.engine.errors import TripotError
+
+
+class HouseError(TripotError):
+    """A refusal. `code` is one short word that never changes; `clause` names the rule, where it is one."""
+
+    def __init__(self, code: str, sentence: str, clause: str = "") -> None:
+        super().__init__(sentence)
+        self.code, self.clause = code, clause
+
+
+class NotFound(HouseError):
+    """There is no such table, or nobody may know that there is one."""
+
+
+class Stale(HouseError):
+    """A decision about a table that has moved on."""

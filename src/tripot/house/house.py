@@ -1,0 +1,334 @@
+"""The house: everything that guests do at tables, written down before anybody is told."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from tripot.bots import LEVELS, bot
+from tripot.engine.game import game
+from tripot.engine.look import Look
+from tripot.house import archive, fairness, talk
+from tripot.house.archive import Guest, Saved, Spoken
+from tripot.house.errors import HouseError, NotFound
+from tripot.house.pace import Pace
+from tripot.house.room import CLOSED, OPEN, OVER, SPECTATOR, Chair, Room, Sheet
+from tripot.house.scenes import own_record
+from tripot.house.store import Conflict, Store
+from tripot.house.talk import Said
+
+T = TypeVar("T")
+LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that is taken for another
+MOST_TABLES = 20  # that one guest may have open at a time
+MOST_TALK = 200  # that is read back
+TRIES = 6
+ROOMS_KEPT = 2000  # in memory without anybody looking at them
+
+
+@dataclass
+class Plan:
+    """What a guest wants of a new table. `bots` names a level, or None for a seat that waits for somebody."""
+
+    game: str
+    seats: int
+    options: dict[str, Any]
+    pace: Pace
+    public: bool
+    bots: list[str | None]
+    sits: bool
+    seal: str | None
+
+
+class Watcher:
+    """Somebody who looks at tables: told when one has changed or something was said. It never waits."""
+
+    def changed(self, room: Room) -> None:
+        raise NotImplementedError
+
+    def said(self, table_id: str, spoken: Spoken) -> None:
+        raise NotImplementedError
+
+
+class _Place:
+    """A table that this process has in memory, or is about to."""
+
+    def __init__(self) -> None:
+        self.lock = asyncio.Lock()
+        self.room: Room | None = None
+        self.watchers: set[Watcher] = set()
+
+
+class House:
+    """All tables of one store. Any number of houses may share a store that is `shared`."""
+
+    def __init__(self, store: Store, clock: Callable[[], float] = time.time) -> None:
+        self.store, self.clock = store, clock
+        self.moves = 0  # written by this process
+        self.conflicts = 0
+        self._places: dict[str, _Place] = defaultdict(_Place)
+
+    # guests
+
+    async def guest(self, guest_id: str) -> Guest | None:
+        return await self.store.read(archive.knowing(guest_id))
+
+    async def greet(self, guest_id: str, name: str, language: str) -> Guest:
+        """A guest says how he is called and which language he reads."""
+        guest = Guest(guest_id, talk.checked_name(name), language, self.clock())
+        await self.store.write(archive.greeting(guest))
+        return guest
+
+    # tables
+
+    async def open_table(self, guest: Guest, plan: Plan, rematch_of: str | None = None) -> Room:
+        chosen = game(plan.game)
+        seats = chosen.checked_seats(plan.seats)
+        if len(plan.bots) > seats or any(level is not None and level not in LEVELS for level in plan.bots):
+            raise HouseError("bots", f"bots: at most one for each of {seats} seats, each one of {', '.join(LEVELS)}")
+        if len(await self.store.read(archive.tables_of(guest.id, MOST_TABLES, running=True))) >= MOST_TABLES:
+            raise HouseError("too-many", f"you have {MOST_TABLES} tables; finish or leave one first")
+        sheet = Sheet(
+            id="".join(secrets.choice(LETTERS) for _ in range(16)),
+            game=chosen.name,
+            rules=chosen.version,
+            seats=seats,
+            options=chosen.chosen(plan.options),
+            pace=plan.pace.checked(),
+            public=plan.public,
+            status=OPEN,
+            host=guest.id,
+            key=fairness.new_key(),
+            opened_at=self.clock(),
+            rematch_of=rematch_of,
+        )
+        levels = plan.bots + [None] * (seats - len(plan.bots))
+        room = Room(sheet, [Chair(seat, bot=level) for seat, level in enumerate(levels)])
+        if plan.sits:
+            room.sit(guest.id, guest.name, None, plan.seal)
+        await self.store.write(archive.opening(room))
+        self._places[room.id].room = room
+        return room
+
+    async def rematch(self, guest: Guest, table_id: str, seal: str | None) -> str:
+        """A new table like this one: whoever asks first opens it, the others sit down at it on their old seats."""
+        room = await self.look_at(table_id)
+        seat = room.chair_of(guest.id).seat
+        if room.status != OVER:
+            raise HouseError("status", "there is a rematch when the game is over")
+        found = await self.store.read(archive.rematch_of(table_id))
+        if found is None:
+            sheet = room.sheet
+            bots = [None if chair.guest is not None else chair.bot for chair in room.chairs]
+            plan = Plan(sheet.game, sheet.seats, sheet.options, sheet.pace, sheet.public, bots, sits=False, seal=None)
+            try:
+                found = (await self.open_table(guest, plan, table_id)).id
+            except Conflict:
+                found = await self.store.read(archive.rematch_of(table_id))
+        if found is None:
+            raise NotFound("no-table", "the rematch is gone")
+        await self.act(found, lambda room, now: _sit_again(room, guest, seat, seal))
+        return found
+
+    async def look_at(self, table_id: str) -> Room:
+        """A room as it is now, to read and not to change."""
+        return await self.act(table_id, lambda room, now: room, reads=True)
+
+    async def act(self, table_id: str, deed: Callable[[Room, float], T], reads: bool = False) -> T:
+        """Let something happen at a table: it is written down before anybody is told, or it didn't happen."""
+        place = self._places[table_id]
+        for _ in range(TRIES):
+            async with place.lock:
+                room = await self._room(place, table_id)
+                if reads:
+                    return deed(room, self.clock())
+                saved = Saved.of(room)
+                try:
+                    result = deed(room, self.clock())
+                except BaseException:
+                    if Saved.of(room) != saved:
+                        place.room = None  # half done: what is written counts
+                    raise
+                if await self._write(place, room, saved):
+                    return result
+        raise HouseError("busy", "too much is happening at this table; try again")
+
+    async def _write(self, place: _Place, room: Room, saved: Saved) -> bool:
+        """Write a change down and tell; False if another process was quicker."""
+        work = archive.change(room, saved)
+        if work is None:
+            return True
+        place.room = None  # until it is written, what is in memory is not so
+        try:
+            await asyncio.shield(self.store.write(work))
+        except Conflict:
+            self.conflicts += 1
+            return False
+        room.sheet.version += 1
+        place.room = room
+        if (room.status, room.sheet.host, room.chairs) != (saved.status, saved.host, saved.chairs):
+            room.seating = object()
+        self.moves += len(room.times) - saved.moves
+        self._tell(place, room)
+        return True
+
+    def _tell(self, place: _Place, room: Room) -> None:
+        for watcher in tuple(place.watchers):
+            watcher.changed(room)
+
+    async def _room(self, place: _Place, table_id: str) -> Room:
+        if place.room is None:
+            found = await self.store.read(archive.reading(table_id))
+            if found is None:
+                if not place.watchers:
+                    self._places.pop(table_id, None)
+                raise NotFound("no-table", "there is no such table")
+            room = Room(found.sheet, found.chairs)
+            room.answers = found.answers
+            room.follow(found.log)
+            place.room = room
+        return place.room
+
+    async def refresh(self, table_id: str, version: int | None = None) -> None:
+        """Another process may have changed a table: read what is new and tell those who look at it here."""
+        place = self._places.get(table_id)
+        if place is None or place.room is None:
+            if place is not None and place.watchers:
+                await self._reread(place, table_id)
+            return
+        if version is None or place.room.sheet.version < version:
+            await self._reread(place, table_id)
+
+    async def _reread(self, place: _Place, table_id: str) -> None:
+        async with place.lock:
+            known = place.room
+            if known is not None:
+                found = await self.store.read(archive.reading(table_id, len(known.times)))
+                if found is None or found.sheet.version == known.sheet.version:
+                    return
+                known.sheet, known.chairs, known.answers = found.sheet, found.chairs, found.answers
+                known.seating = object()
+                try:
+                    known.follow(found.log)
+                except HouseError:
+                    place.room = None
+            self._tell(place, await self._room(place, table_id))
+
+    # looking
+
+    async def watch(self, table_id: str, watcher: Watcher) -> Room:
+        """From now on the watcher is told; until `unwatch`."""
+        place = self._places[table_id]
+        async with place.lock:
+            room = await self._room(place, table_id)
+            place.watchers.add(watcher)
+            return room
+
+    def unwatch(self, table_id: str, watcher: Watcher) -> None:
+        place = self._places.get(table_id)
+        if place is None:
+            return
+        place.watchers.discard(watcher)
+        if not place.watchers:
+            if place.room is not None:
+                place.room.forget_viewers()
+            if len(self._places) > ROOMS_KEPT:
+                self._forget()
+
+    def _forget(self) -> None:
+        """Drop rooms that nobody looks at; they are read again when they are needed."""
+        idle = [key for key, place in self._places.items() if not place.watchers and not place.lock.locked()]
+        for table_id in idle[: len(idle) // 2]:
+            del self._places[table_id]
+
+    def watchers(self, table_id: str) -> set[Watcher]:
+        place = self._places.get(table_id)
+        return set() if place is None else place.watchers
+
+    @property
+    def rooms(self) -> int:
+        """How many tables are in memory."""
+        return len(self._places)
+
+    @property
+    def watched(self) -> list[str]:
+        return [table_id for table_id, place in self._places.items() if place.watchers]
+
+    async def record(self, table_id: str, guest: Guest | None) -> str:
+        """A finished game for everybody, all-seeing; a running one as this guest may know it."""
+        return await self.act(table_id, lambda room, now: _record(room, guest), reads=True)
+
+    # talk
+
+    async def say(self, table_id: str, guest: Guest, said: Said) -> Spoken:
+        room = await self.look_at(table_id)
+        chair = room.chair_of(guest.id)
+        if room.status == CLOSED:
+            raise HouseError("status", "the table is closed")
+        said = talk.checked(said, room.sheet.seats)
+        for _ in range(TRIES):
+            try:
+                writing = archive.saying(table_id, chair.seat, chair.name, said, self.clock())
+                spoken = await self.store.write(writing)
+            except Conflict:
+                continue
+            self.tell_talk(table_id, spoken)
+            return spoken
+        raise HouseError("busy", "too much is said at this table at once; try again")
+
+    def tell_talk(self, table_id: str, spoken: Spoken) -> None:
+        place = self._places.get(table_id)
+        for watcher in tuple(place.watchers) if place is not None else ():
+            watcher.said(table_id, spoken)
+
+    async def hear(self, table_id: str, since: int) -> list[Spoken]:
+        return await self.store.read(archive.hearing(table_id, since, MOST_TALK))
+
+    async def retell_talk(self, table_id: str, number: int) -> None:
+        """Something was said through another process."""
+        if self._places.get(table_id) is not None and self._places[table_id].watchers:
+            for spoken in await self.store.read(archive.hearing(table_id, number, 1)):
+                self.tell_talk(table_id, spoken)
+
+    # time and bots
+
+    async def pass_time(self, table_id: str) -> bool:
+        """Do what is due at a table: bots choose, time decides. Whether anything was."""
+        place = self._places[table_id]
+        async with place.lock:
+            room = await self._room(place, table_id)
+            saved = Saved.of(room)
+            now = self.clock()
+            chosen = {}
+            for seat, look, luck in room.thinkers(now):
+                level = room.chairs[seat].bot
+                chosen[seat] = await self._choose(room, look, luck, level or "random")
+            if room.pass_time(chosen, now) and saved != Saved.of(room):
+                return await self._write(place, room, saved)
+            await self.store.write(archive.waking(table_id, room.sheet.version, room.wake_at))
+            return False
+
+    async def _choose(self, room: Room, look: Look, luck: Any, level: str) -> str:
+        if len(look.legal) == 1:
+            return look.legal[0]
+        return await asyncio.to_thread(bot(room.sheet.game, level), look, luck)
+
+
+def _sit_again(room: Room, guest: Guest, seat: int, seal: str | None) -> None:
+    if room.seat_of(guest.id) is None:
+        room.sit(guest.id, guest.name, seat if room.chairs[seat].free else None, seal)
+
+
+def _record(room: Room, guest: Guest | None) -> str:
+    if room.table is None:
+        raise HouseError("status", "the game hasn't begun, so there is no record")
+    if room.status == OVER:
+        room.table.names = tuple(chair.name or f"bot {chair.bot}" for chair in room.chairs)
+        room.table.proof = room.proof
+        return room.table.record()
+    seat = None if guest is None else room.seat_of(guest.id)
+    return own_record(room, SPECTATOR if seat is None else seat)

@@ -1,0 +1,1 @@
+"""The store's history: Alembic runs these when a store is opened."""

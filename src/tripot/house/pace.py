@@ -1,0 +1,64 @@
+"""How fast a table plays: how long a decision may take, and how long a bot seems to think."""
+
+from __future__ import annotations
+
+import hmac
+
+import msgspec
+
+from tripot.house.errors import HouseError
+
+KINDS = ("live", "correspondence")
+TEMPOS = {"instant": 0.0, "quick": 0.4, "normal": 1.0, "calm": 2.0}
+WINDOW = 5.0  # seconds that a sealed question stays open, at normal tempo
+LIVE_FUSES = (0, 15, 30, 60, 90, 120, 300)  # seconds; 0: no limit
+HOURS = (1, 8, 24, 48, 72, 168)
+GRACE = 45.0  # seconds before a bot keeps a seat warm
+REVEAL = 20.0  # seconds that seats have to reveal what they mix into chance
+PATIENCE = 2  # decisions in a row that time may make before a bot keeps the seat warm
+
+
+class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Live: a fuse of seconds a decision. Correspondence: one of hours. Tempo: how brisk bots and windows are."""
+
+    kind: str = "live"
+    fuse: int = 60
+    tempo: str = "normal"
+
+    def checked(self) -> Pace:
+        fuses = LIVE_FUSES if self.kind == "live" else HOURS
+        if self.kind not in KINDS:
+            raise HouseError("pace", f"pace.kind is one of {', '.join(KINDS)}")
+        if self.tempo not in TEMPOS:
+            raise HouseError("pace", f"pace.tempo is one of {', '.join(TEMPOS)}")
+        if self.fuse not in fuses:
+            unit = "seconds" if self.kind == "live" else "hours"
+            raise HouseError("pace", f"pace.fuse is one of {', '.join(map(str, fuses))} {unit}, not {self.fuse}")
+        return self
+
+    @property
+    def live(self) -> bool:
+        return self.kind == "live"
+
+    @property
+    def seconds(self) -> float | None:
+        """How long a decision may take; None: as long as it likes."""
+        if not self.live:
+            return self.fuse * 3600.0
+        return float(self.fuse) if self.fuse else None
+
+    @property
+    def window(self) -> float:
+        """How long a sealed question stays open at a live table."""
+        return WINDOW * TEMPOS[self.tempo]
+
+    @property
+    def reveal(self) -> float:
+        """How long seats have to reveal what they mix into chance."""
+        return REVEAL if self.live else self.fuse * 3600.0
+
+    def thinking(self, key: bytes, number: int, seat: int, again: bool) -> float:
+        """How long a bot seems to think: drawn from the table's key, so from nothing that it holds or chooses."""
+        lot = hmac.digest(key, b"thinking %d %d" % (number, seat), "sha256")[:4]
+        share = int.from_bytes(lot, "big") / (1 << 32)
+        return (0.7 + 1.8 * share * share) * TEMPOS[self.tempo] * (0.4 if again else 1.0)

@@ -1,0 +1,651 @@
+"""A table of the house in memory: who sits there, what was played, who is asked and until when.
+
+A room does no input or output and looks at no clock: it is told what is done and when, changes itself, and its caller
+writes the change down before anybody is told of it. If that fails the room is thrown away, for it is only a cache
+of what is written.
+"""
+
+from __future__ import annotations
+
+import hmac
+import math
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tripot.engine.chance import Seeded
+from tripot.engine.errors import IllegalMove, TripotError
+from tripot.engine.game import Game, game
+from tripot.engine.look import Look
+from tripot.engine.records import HASH
+from tripot.engine.state import PlainState
+from tripot.engine.table import Proof, Table
+from tripot.engine.witness import Moment, Witness
+from tripot.games.terms import CHANCE
+from tripot.house import fairness
+from tripot.house.errors import HouseError, Stale
+from tripot.house.pace import GRACE, PATIENCE, Pace
+
+OPEN, MIXING, PLAYING, OVER, CLOSED = "open", "mixing", "playing", "over", "closed"
+SPECTATOR = -1
+ABANDONED = 24 * 3600.0  # seconds after which a table that never began is closed
+BY_TIME = "#time"  # the token of moves that a time-out made
+LONGEST_SERIES = 64  # moves
+STANDIN = "instinct"  # the bot that keeps a seat warm
+
+
+@dataclass
+class Chair:
+    """One seat: whose it is, and who plays it now."""
+
+    seat: int
+    guest: str | None = None
+    name: str = ""
+    bot: str | None = None
+    offered: bool = False
+    away_since: float | None = None
+    missed: int = 0
+    seal: str | None = None
+    entropy: bytes | None = None
+
+    @property
+    def warm(self) -> bool:
+        """A bot plays until its owner comes back."""
+        return self.guest is not None and self.bot is not None and self.away_since is not None
+
+    @property
+    def free(self) -> bool:
+        """Anybody may sit down here."""
+        return self.guest is None and (self.bot is None or self.offered)
+
+
+@dataclass
+class Answer:
+    """A sealed answer, kept until the question is closed."""
+
+    moves: list[str]
+    at: float
+    token: str
+
+
+@dataclass
+class Sheet:
+    """What is written about a table besides its log."""
+
+    id: str
+    game: str
+    rules: int
+    seats: int
+    options: dict[str, Any]
+    pace: Pace
+    public: bool
+    status: str
+    host: str | None
+    key: bytes
+    opened_at: float
+    started_at: float | None = None
+    ended_at: float | None = None
+    rematch_of: str | None = None
+    version: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What one viewer noticed at one beat, and when."""
+
+    beat: int
+    at: float
+    moment: Moment
+
+
+@dataclass
+class Chronicle:
+    """One viewer's witness, with all that he noticed."""
+
+    witness: Witness
+    pages: list[Page] = field(default_factory=list)
+
+    @property
+    def beat(self) -> int:
+        return self.witness.beat
+
+
+class Room:
+    """See the module's text. Whoever calls a method that changes something holds the room's lock."""
+
+    def __init__(self, sheet: Sheet, chairs: list[Chair]) -> None:
+        self.sheet = sheet
+        self.chairs = chairs
+        self.game: Game = game(sheet.game, sheet.rules)
+        self.table: Table | None = None
+        self.times: list[float] = []  # of every move of the log
+        self.tokens: list[str | None] = []
+        self.answers: dict[int, Answer] = {}
+        self.seating = object()  # another one whenever seats or settings have changed
+        self.sealed_since = 0.0
+        self._accepted: set[tuple[int, str]] = set()
+        self._chronicles: dict[int, Chronicle] = {}
+        self._state: PlainState | None = None  # as far as the chronicles have come
+        self._told = 0  # moves that they were told of
+        self._last: tuple[int, str | None] = (CHANCE, None)  # the seat that moved last, and that move's token
+
+    # who is who
+
+    @property
+    def id(self) -> str:
+        return self.sheet.id
+
+    @property
+    def status(self) -> str:
+        return self.sheet.status
+
+    def seat_of(self, guest: str) -> int | None:
+        """The guest's seat."""
+        return next((chair.seat for chair in self.chairs if chair.guest == guest), None)
+
+    def chair_of(self, guest: str) -> Chair:
+        seat = self.seat_of(guest)
+        if seat is None:
+            raise HouseError("not-seated", "you have no seat at this table")
+        return self.chairs[seat]
+
+    def _chair(self, seat: int) -> Chair:
+        if not 0 <= seat < self.sheet.seats:
+            raise HouseError("seat", f"there is no seat {seat} at this table; seats are 0 to {self.sheet.seats - 1}")
+        return self.chairs[seat]
+
+    def _need(self, *statuses: str) -> None:
+        if self.status not in statuses:
+            raise HouseError("status", f"the table is {self.status}, so this can't be done now")
+
+    def _need_host(self, guest: str) -> None:
+        if guest != self.sheet.host:
+            raise HouseError("not-host", "only the host of this table may do that")
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that people play themselves now."""
+        return [chair.seat for chair in self.chairs if chair.guest is not None and chair.bot is None]
+
+    # sitting down and getting up
+
+    def sit(self, guest: str, name: str, seat: int | None, seal: str | None) -> None:
+        """Take a seat, the first free one if none is named; or take one's own seat back from a bot."""
+        self._need(OPEN, MIXING, PLAYING)
+        mine = self.seat_of(guest)
+        if mine is not None and seat in (None, mine):
+            self.come_back(guest)
+            self.chairs[mine].bot = None
+            return
+        if mine is not None:
+            self._need(OPEN)  # during play nobody changes places: he would see two hands
+        if seat is None:
+            seat = next((chair.seat for chair in self.chairs if chair.free), None)
+            if seat is None:
+                raise HouseError("full", "every seat at this table is taken")
+        chair = self._chair(seat)
+        if not chair.free:
+            raise HouseError("taken", f"seat {seat} is taken")
+        if self.status == MIXING:
+            raise HouseError("status", "the cards are being shuffled; sit down in a moment")
+        if seal is not None and self.status == OPEN:
+            _check_seal(seal)
+        if mine is not None:
+            seal = seal or self.chairs[mine].seal
+            self.chairs[mine] = Chair(mine)
+        keeps = self.status == PLAYING  # what this seat mixed in is part of the game's chance
+        self.chairs[seat] = Chair(
+            seat, guest, name, seal=chair.seal if keeps else seal, entropy=chair.entropy if keeps else None
+        )
+        if self.sheet.host is None:
+            self.sheet.host = guest
+
+    def get_up(self, guest: str) -> None:
+        """Leave for good: before the game the seat is free again, during it a bot plays on until somebody sits down."""
+        self._need(OPEN, MIXING, PLAYING)
+        chair = self.chair_of(guest)
+        if self.status == OPEN:
+            self.chairs[chair.seat] = Chair(chair.seat)
+        else:
+            chair.guest, chair.away_since, chair.missed = None, None, 0
+            chair.bot, chair.offered = STANDIN, True
+        if self.sheet.host == guest:
+            left = [other.guest for other in self.chairs if other.guest is not None]
+            self.sheet.host = left[0] if left else None
+            if not left and self.status == OPEN:
+                self.sheet.status = CLOSED
+
+    def set_bot(self, guest: str, seat: int, level: str | None, offered: bool) -> None:
+        """The host puts a bot on a seat that nobody has, takes it away or offers it; a seat's owner hands it over."""
+        self._need(OPEN, PLAYING)
+        chair = self._chair(seat)
+        if chair.guest == guest:
+            chair.bot, chair.away_since = level, None
+            return
+        self._need_host(guest)
+        if chair.guest is not None:
+            raise HouseError("taken", f"somebody sits on seat {seat}")
+        if level is None and self.status == PLAYING:
+            raise HouseError("seat", "during the game a seat nobody has is played by a bot; offer it instead")
+        self.chairs[seat] = Chair(seat, bot=level, offered=offered, seal=chair.seal, entropy=chair.entropy)
+
+    def went_away(self, guest: str, now: float) -> bool:
+        """His last connection is gone. Whether that changes anything."""
+        seat = self.seat_of(guest)
+        if seat is None or self.status not in (OPEN, MIXING, PLAYING) or self.chairs[seat].away_since is not None:
+            return False
+        if self.chairs[seat].bot is not None:
+            return False
+        self.chairs[seat].away_since = now
+        return True
+
+    def come_back(self, guest: str) -> bool:
+        """He is here again: a bot that kept his seat warm gives it back. Whether that changes anything."""
+        seat = self.seat_of(guest)
+        if seat is None or self.chairs[seat].away_since is None:
+            return False
+        chair = self.chairs[seat]
+        chair.away_since, chair.missed, chair.bot = None, 0, None
+        return True
+
+    # the beginning
+
+    def start(self, guest: str, now: float) -> None:
+        """The host says that all are here. Seats that mix into chance now show what they sealed."""
+        self._need(OPEN)
+        self._need_host(guest)
+        empty = [chair.seat for chair in self.chairs if chair.guest is None and chair.bot is None]
+        if empty:
+            raise HouseError("empty", f"seat {empty[0]} is empty: wait for somebody, or let a bot sit there")
+        self.sheet.status = MIXING
+        self.sheet.started_at = now
+        self._begin_if_mixed(now)
+
+    def reveal(self, guest: str, entropy: bytes, now: float) -> None:
+        """A seat shows what it mixes in; the last one begins the game."""
+        chair = self.chair_of(guest)
+        if chair.entropy == entropy:
+            return
+        self._need(MIXING)
+        if chair.seal is None:
+            raise HouseError("seal", "you sealed nothing when you sat down, so nothing of yours is mixed in")
+        fairness.check_entropy(chair.seal, entropy)
+        chair.entropy = entropy
+        self._begin_if_mixed(now)
+
+    def _begin_if_mixed(self, now: float) -> None:
+        if all(chair.seal is None or chair.entropy is not None for chair in self.chairs):
+            self._begin(now)
+
+    def _begin(self, now: float) -> None:
+        self.sheet.status = PLAYING
+        self._deal()
+        self._write_down(now)
+
+    def _deal(self) -> None:
+        """Set the game up as its chance has it."""
+        stream = fairness.stream(self.sheet.key, self.id, [chair.entropy for chair in self.chairs])
+        self.table = self.game.start(self.sheet.seats, chance=stream, **self.sheet.options)
+
+    # playing
+
+    def submit(self, guest: str, token: str, beat: int, moves: Sequence[str], now: float) -> None:
+        """A decision of a seat. The same token again changes nothing and is accepted again."""
+        chair = self.chair_of(guest)
+        seat = chair.seat
+        if self.accepted(seat, token):
+            return
+        self._need(PLAYING)
+        table = self._playing()
+        if not 1 <= len(moves) <= LONGEST_SERIES:
+            raise HouseError("moves", f"a decision is a series of 1 to {LONGEST_SERIES} moves")
+        if beat != self.chronicle(seat).beat:
+            raise Stale("stale", "the table has moved on; look again and decide anew")
+        if seat in self.answers:
+            raise HouseError("answered", "you have answered; take the answer back before you give another")
+        if self.label and seat in table.actors:
+            self._try(seat, moves)
+            self.answers[seat] = Answer(list(moves), now, token)
+        else:
+            table.play(seat, *moves)
+            self._write_down(now, {seat: token})
+        self.come_back(guest)
+        chair.missed, chair.bot = 0, None
+
+    def accepted(self, seat: int, token: str) -> bool:
+        answer = self.answers.get(seat)
+        return (seat, token) in self._accepted or (answer is not None and answer.token == token)
+
+    def take_back(self, guest: str) -> None:
+        """A sealed answer is taken back before its question is closed: nobody has seen it."""
+        seat = self.chair_of(guest).seat
+        if seat not in self.answers:
+            raise HouseError("undo", "there is no answer of yours to take back; what others may have seen stays")
+        del self.answers[seat]
+
+    def _try(self, seat: int, moves: Sequence[str]) -> Table:
+        trial = self._playing().copy(Seeded(0))
+        trial.play(seat, *moves)
+        return trial
+
+    def draft(self, guest: str, moves: Sequence[str]) -> Look:
+        """What the seat would see after the first moves of a series that it hasn't confirmed.
+
+        Only as far as nothing is opened: a draft that showed something new would be a way to peek and think again.
+        """
+        self._need(PLAYING)
+        seat = self.chair_of(guest).seat
+        if len(moves) > LONGEST_SERIES:
+            raise HouseError("moves", f"a decision is a series of at most {LONGEST_SERIES} moves")
+        plain = self.game.plain
+        state = self._playing().state()
+        for text in moves:
+            number = self.game.move_number(text)
+            before = state
+            look = Look(self.game, before, seat)
+            if number not in look.legal_numbers():
+                self._playing_from(before).play(seat, text)  # refuses, and says why
+            state = before.copy()
+            plain.apply(state, seat, number)
+            if plain.actors(state) != 1 << seat or plain.reveals(before, state, seat, number, seat):
+                raise HouseError("draft", f"after {text!r} the decision is complete: confirm it to see what comes")
+        return Look(self.game, state, seat)
+
+    def _playing_from(self, state: PlainState) -> Table:
+        return Table(self.game, self.sheet.seats, None, state.copy(), Seeded(0))
+
+    def _playing(self) -> Table:
+        if self.table is None:
+            raise HouseError("status", "the game hasn't begun")
+        return self.table
+
+    @property
+    def label(self) -> int:
+        """The sealed question that is open now, 0 for none."""
+        return int(self.game.plain.sealed(self._state)) if self._state is not None and self.status == PLAYING else 0
+
+    def _write_down(self, now: float, tokens: Mapping[int, str] = {}) -> None:
+        """Take note of the moves that the table has made; a token goes to the last move of its seat."""
+        table = self._playing()
+        fresh = table.moves_since(len(self.times))
+        marks: list[str | None] = [None] * len(fresh)
+        for seat, token in tokens.items():
+            last = max(i for i, (mover, _) in enumerate(fresh) if mover == seat)
+            marks[last] = token
+            self._accepted.add((seat, token))
+        self.times += [now] * len(fresh)
+        self.tokens += marks
+        self._tell()
+        if table.outcome is not None:
+            self.sheet.status = OVER
+            self.sheet.ended_at = now
+            self.answers.clear()
+
+    # what viewers notice
+
+    def _tell(self) -> None:
+        """Let every chronicle notice the moves that are new."""
+        table = self._playing()
+        if self._state is None:
+            self._state = table.start_state()
+            self._chronicles[SPECTATOR] = Chronicle(Witness(self.game, SPECTATOR, self._state))
+            self.sealed_since = self.times[0] if self.times else self.sheet.started_at or 0.0
+        plain = self.game.plain
+        for seat, move in table.moves_since(self._told):
+            before, after = self._state, self._state.copy()
+            plain.apply(after, seat, move)
+            at = self.times[self._told]
+            for chronicle in self._chronicles.values():
+                _notice(chronicle, before, seat, move, after, at)
+            if plain.sealed(after) != plain.sealed(before):
+                self.sealed_since = at
+            if seat != CHANCE:
+                self._last = (seat, self.tokens[self._told])
+            self._state = after
+            self._told += 1
+
+    def chronicle(self, viewer: int) -> Chronicle:
+        """All that a viewer noticed; made when it is first asked for."""
+        if viewer not in self._chronicles:
+            table = self._playing()
+            chronicle = Chronicle(Witness(self.game, viewer, table.start_state()))
+            for number, step in enumerate(table.steps()):
+                _notice(chronicle, *step, self.times[number])
+            self._chronicles[viewer] = chronicle
+        return self._chronicles[viewer]
+
+    def shown(self, viewer: int) -> tuple[object, ...]:
+        """Differs whenever there is something new to show a viewer."""
+        answer = self.answers.get(viewer)
+        return self.chronicle(viewer).beat, None if answer is None else answer.token, self.status, self.ends_at
+
+    def forget_viewers(self) -> None:
+        """Nobody looks at present: keep only what the clock needs."""
+        for viewer in [viewer for viewer in self._chronicles if viewer != SPECTATOR]:
+            del self._chronicles[viewer]
+
+    @property
+    def asked_at(self) -> float:
+        """When the present question was put, as the public saw it: what is done in secret stops no clock."""
+        pages = self._chronicles[SPECTATOR].pages
+        return pages[-1].at if pages else self.sheet.started_at or 0.0
+
+    # time
+
+    @property
+    def ends_at(self) -> float | None:
+        """When time decides for those who are asked; the same for all who look."""
+        if self.status == MIXING:
+            return (self.sheet.started_at or 0.0) + self.sheet.pace.reveal
+        if self.status != PLAYING:
+            return None
+        pace = self.sheet.pace
+        if self.label and self._timed_window:
+            return self.sealed_since + pace.window
+        return None if pace.seconds is None else self.asked_at + pace.seconds
+
+    @property
+    def _timed_window(self) -> bool:
+        """Whether a sealed question stays open for its whole time, so that nobody's silence tells anything.
+
+        Against bots alone there is nobody whose silence could be read; by correspondence it would take days.
+        """
+        return self.sheet.pace.live and self.sheet.pace.window > 0 and len(self.people) > 1
+
+    def _closing_at(self) -> float | None:
+        """When the open sealed question is closed."""
+        if self._timed_window:
+            return self.ends_at
+        waiting = [seat for seat in self.people if seat in self._playing().actors and seat not in self.answers]
+        if waiting:
+            return self.ends_at
+        arrived = [answer.at for answer in self.answers.values()]
+        return max([self.sealed_since, *arrived, *(self._arrival(seat) for seat in self._asked_bots())])
+
+    def _asked_bots(self) -> list[int]:
+        return [
+            seat
+            for seat in sorted(self._playing().actors)
+            if self.chairs[seat].bot is not None and seat not in self.answers
+        ]
+
+    def _arrival(self, seat: int) -> float:
+        """When a bot answers a sealed question."""
+        return self.sealed_since + self._thinking(seat, False)
+
+    def _thinking(self, seat: int, again: bool) -> float:
+        return self.sheet.pace.thinking(self.sheet.key, self.chronicle(SPECTATOR).beat, seat, again)
+
+    def _decision_at(self) -> float | None:
+        """When the seat that is asked is played by its bot, or by time."""
+        actors = self._playing().actors
+        if not actors:
+            return None
+        (seat,) = actors
+        if self.chairs[seat].bot is not None:
+            return self.asked_at + self._thinking(seat, self._last[0] == seat)
+        if self._last == (seat, BY_TIME):
+            return self.asked_at  # the rest of a turn that time has begun
+        return self.ends_at
+
+    @property
+    def wake_at(self) -> float | None:
+        """When the clockwork has something to do here."""
+        if self.status == OPEN:
+            return self.sheet.opened_at + ABANDONED
+        if self.status == MIXING:
+            return self.ends_at
+        if self.status != PLAYING:
+            return None
+        times = [self._closing_at() if self.label else self._decision_at()]
+        due = [at for at in times if at is not None] + [self._drifts_until(chair) for chair in self.chairs]
+        first = min(due)
+        return None if first == math.inf else first
+
+    def _drifts_until(self, chair: Chair) -> float:
+        """When a bot takes a seat whose owner is away; never while he is here."""
+        if not self.sheet.pace.live or chair.guest is None or chair.bot is not None or chair.away_since is None:
+            return math.inf
+        return chair.away_since + GRACE
+
+    def thinkers(self, now: float) -> list[tuple[int, Look, random.Random]]:
+        """The bots that are to choose before `pass_time`: their looks, and the luck that they choose by."""
+        if self.status != PLAYING:
+            return []
+        if self.label:
+            at, seats = self._closing_at(), self._asked_bots()
+        else:
+            at, seats = self._decision_at(), self._asked_bots()
+        if at is None or at > now:
+            return []
+        table = self._playing()
+        return [(seat, table.look(seat), self._luck(seat)) for seat in seats]
+
+    def _luck(self, seat: int) -> random.Random:
+        """Luck for a bot or a time-out, from the table's key."""
+        place = b"choosing %d %d" % (self._playing().length, seat)
+        return random.Random(hmac.digest(self.sheet.key, place, "sha256"))
+
+    def pass_time(self, chosen: Mapping[int, str], now: float) -> bool:
+        """Do what is due by now; `chosen` are the moves of the bots among `thinkers`. Whether anything changed."""
+        if self.wake_at is None or self.wake_at > now:
+            return False
+        if self.status == OPEN:
+            self.sheet.status = CLOSED
+        elif self.status == MIXING:
+            self._begin(now)
+        else:
+            self._keep_warm(now)
+            self._decide(chosen, now)
+        return True
+
+    def _keep_warm(self, now: float) -> None:
+        for chair in self.chairs:
+            if self._drifts_until(chair) <= now:
+                chair.bot = STANDIN
+
+    def _decide(self, chosen: Mapping[int, str], now: float) -> None:
+        at = self._closing_at() if self.label else self._decision_at()
+        if at is None or at > now:
+            return
+        if self.label:
+            self._close(chosen, now)
+            return
+        table = self._playing()
+        (seat,) = table.actors
+        if self.chairs[seat].bot is not None:
+            if seat in chosen:
+                table.play(seat, chosen[seat])
+                self._write_down(now)
+        else:
+            table.play(seat, self._passive(table.look(seat)))
+            self._write_down(now, {seat: BY_TIME})
+            self._missed(seat, now)
+
+    def _passive(self, look: Look) -> str:
+        """What time plays for a seat; by luck in a game that has no passive moves."""
+        if self.game.rules.PASSIVE:
+            return str(look.passive)
+        return self._luck(look.viewer).choice(look.legal)
+
+    def _missed(self, seat: int, now: float) -> None:
+        chair = self.chairs[seat]
+        chair.missed += 1
+        if self.sheet.pace.live and chair.missed >= PATIENCE and chair.away_since is None:
+            chair.away_since, chair.bot = now, STANDIN
+
+    def _close(self, chosen: Mapping[int, str], now: float) -> None:
+        """A sealed question is over: all answers are played, in the order of their arrival, then passive ones."""
+        table, label = self._playing(), self.label
+        asked = sorted(table.actors)
+        if any(self.chairs[seat].bot and seat not in self.answers and seat not in chosen for seat in asked):
+            return  # a bot came to the table since they were asked to choose: it is asked at the next tick
+        series = {seat: ([move], self._arrival(seat)) for seat, move in chosen.items() if seat not in self.answers}
+        series |= {seat: (answer.moves, answer.at) for seat, answer in self.answers.items()}
+        tokens = {seat: answer.token for seat, answer in self.answers.items()}
+        for seat in sorted(series, key=lambda seat: (series[seat][1], seat)):
+            table.play(seat, *series[seat][0])
+        state = table.state()
+        for seat in asked:
+            while (
+                self.game.plain.sealed(state) == label
+                and seat in table.actors
+                and table.length < self.game.rules.LONGEST
+            ):
+                if seat not in series:
+                    tokens[seat] = BY_TIME
+                table.play(seat, self._passive(table.look(seat)))
+                state = table.state()
+        self.answers.clear()
+        self._write_down(now, tokens)
+        for seat in asked:
+            if seat not in series:
+                self._missed(seat, now)
+
+    # reading what is written
+
+    def follow(self, rows: Sequence[tuple[int, int, float, str | None]]) -> None:
+        """Play what the log says beyond what is known here. Chance must come out as it is written."""
+        if self.status in (PLAYING, OVER) and self.table is None:
+            self._deal()
+        if self.table is None:
+            return
+        known = len(self.times)
+        try:
+            for seat, move, _, _ in rows:
+                if seat != CHANCE:
+                    self.table.play(seat, self.game.moves[move])
+        except (IllegalMove, TripotError) as fault:
+            raise HouseError("log", f"the log of table {self.id} doesn't fit its rules: {fault}") from None
+        if self.table.moves_since(known) != [(seat, move) for seat, move, _, _ in rows]:
+            raise HouseError("log", f"the log of table {self.id} doesn't fit its chance")
+        self.times += [at for _, _, at, _ in rows]
+        self.tokens += [token for _, _, _, token in rows]
+        self._accepted |= {(seat, token) for seat, _, _, token in rows if token is not None}
+        self._tell()
+
+    # taking it elsewhere
+
+    @property
+    def proof(self) -> Proof:
+        """What shows that chance was not bent; the key only when the game is over."""
+        over = self.status == OVER
+        return Proof(
+            self.id,
+            fairness.commitment(self.sheet.key),
+            tuple(chair.seal for chair in self.chairs),
+            tuple(None if chair.entropy is None else chair.entropy.hex() for chair in self.chairs),
+            self.sheet.key.hex() if over else "",
+        )
+
+
+def _check_seal(seal: str) -> None:
+    if not HASH.fullmatch(seal):
+        raise HouseError("seal", "a seal is the SHA-256 of 32 bytes, as 64 small hexadecimal digits")
+
+
+def _notice(chronicle: Chronicle, before: PlainState, seat: int, move: int, after: PlainState, at: float) -> None:
+    moment = chronicle.witness.step(before, seat, move, after)
+    if moment is not None:
+        chronicle.pages.append(Page(chronicle.beat, at, moment))

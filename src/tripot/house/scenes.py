@@ -1,0 +1,250 @@
+"""What a client is shown of a table: made from the viewer's own look and from what he noticed, and nothing else."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from tripot.engine.game import Game
+from tripot.engine.look import Look
+from tripot.engine.telling import SEAT_NAMES, sentences
+from tripot.house import fairness
+from tripot.house.pace import Pace
+from tripot.house.room import OVER, PLAYING, SPECTATOR, Page, Room
+
+
+class ChairView(msgspec.Struct, omit_defaults=True):
+    """A seat as everybody sees it."""
+
+    seat: int
+    name: str
+    person: bool  # somebody has this seat
+    bot: str | None = None  # the bot that plays it now
+    offered: bool = False  # a bot plays it until somebody sits down
+    away: bool = False
+    seal: str | None = None  # the SHA-256 of what it mixes into chance
+    entropy: str | None = None  # what it mixed in
+
+
+class RoomView(msgspec.Struct, omit_defaults=True):
+    """A table as everybody sees it, but for `you`: the seat of whoever looks."""
+
+    table: str
+    game: str
+    rules: int
+    seats: int
+    options: dict[str, Any]
+    pace: Pace
+    public: bool
+    status: str
+    chairs: list[ChairView]
+    commitment: str
+    host: int | None = None  # the host's seat
+    hosting: bool = False  # whoever looks is the host
+    you: int | None = None
+    opened_at: float = 0.0
+    rematch_of: str | None = None
+    key: str = ""  # when the game is over
+
+
+class EventView(msgspec.Struct, omit_defaults=True):
+    """A move as the viewer heard it; without `move` he heard only that something happened (`act`)."""
+
+    act: str
+    seat: int | None = None
+    move: str | None = None
+    about: str = ""
+
+
+class NewsView(msgspec.Struct):
+    """What a move brought about."""
+
+    name: str
+    seat: int
+
+
+class PageView(msgspec.Struct, omit_defaults=True):
+    """One beat of the log."""
+
+    beat: int
+    events: list[EventView]
+    news: list[NewsView]
+    told: list[str]  # in sentences
+
+
+class Choice(msgspec.Struct):
+    """A move that the viewer may make, and its label."""
+
+    move: str
+    label: str
+
+
+class OutcomeView(msgspec.Struct):
+    """How the game ended."""
+
+    scores: list[int]
+    ranks: list[int]
+    reason: str
+    told: str
+
+
+class Question(msgspec.Struct, omit_defaults=True):
+    """Who is asked now, what, and what the viewer may do."""
+
+    phase: str
+    clause: str
+    prompt: str
+    actors: list[int]
+    sealed: bool = False
+    choices: list[Choice] = []
+    passive: str | None = None  # what time plays for the viewer
+
+
+class Scene(msgspec.Struct, omit_defaults=True, tag_field="t", tag="scene"):
+    """A table as one viewer sees it after `beat`, and what he noticed after `since`.
+
+    `view` has every field of the game's record as the viewer may know it or, in a scene that goes on from one that the
+    client has, those that changed (`whole` is then false).
+    """
+
+    table: str
+    since: int
+    beat: int
+    viewer: int | None
+    whole: bool
+    view: dict[str, Any]
+    question: Question
+    pages: list[PageView]
+    answered: list[str] | None = None  # the viewer's own sealed answer, while the question is open
+    outcome: OutcomeView | None = None
+    ends_in: float | None = None  # seconds until time decides
+
+
+class Draft(msgspec.Struct, omit_defaults=True, tag_field="t", tag="draft"):
+    """How the table would look after the first moves of a series, and how the series may go on."""
+
+    table: str
+    moves: list[str]
+    view: dict[str, Any]
+    question: Question
+
+
+def room_view(room: Room, guest: str | None) -> RoomView:
+    sheet = room.sheet
+    return RoomView(
+        table=sheet.id,
+        game=sheet.game,
+        rules=sheet.rules,
+        seats=sheet.seats,
+        options=sheet.options,
+        pace=sheet.pace,
+        public=sheet.public,
+        status=sheet.status,
+        chairs=[
+            ChairView(
+                seat=chair.seat,
+                name=chair.name,
+                person=chair.guest is not None,
+                bot=chair.bot,
+                offered=chair.offered,
+                away=chair.away_since is not None,
+                seal=chair.seal,
+                entropy=None if chair.entropy is None else chair.entropy.hex(),
+            )
+            for chair in room.chairs
+        ],
+        commitment=fairness.commitment(sheet.key),
+        host=None if sheet.host is None else room.seat_of(sheet.host),
+        hosting=guest is not None and guest == sheet.host,
+        you=None if guest is None else room.seat_of(guest),
+        opened_at=sheet.opened_at,
+        rematch_of=sheet.rematch_of,
+        key=sheet.key.hex() if sheet.status == OVER else "",
+    )
+
+
+def scene(room: Room, viewer: int, language: str, since: int, known: Look | None, now: float) -> Scene:
+    """A viewer's scene. With the look that the client knows already, only what changed since is in its view."""
+    chronicle = room.chronicle(viewer)
+    look = chronicle.witness.look
+    since = min(max(since, 0), chronicle.beat)
+    answer = room.answers.get(viewer)
+    ends_at = room.ends_at
+    return Scene(
+        table=room.id,
+        since=since,
+        beat=chronicle.beat,
+        viewer=None if viewer == SPECTATOR else viewer,
+        whole=known is None,
+        view=look.document() if known is None else look.changes(known),
+        question=question(room.game, look, language, names(room, language), room.status == PLAYING and answer is None),
+        pages=[_page(room, page, language) for page in chronicle.pages[since:]],
+        answered=None if answer is None else answer.moves,
+        outcome=_outcome(room, language),
+        ends_in=None if ends_at is None else round(max(0.0, ends_at - now), 1),
+    )
+
+
+def question(game: Game, look: Look, language: str, names: tuple[str, ...], asked: bool) -> Question:
+    legal = look.legal if asked else ()
+    return Question(
+        phase=look.phase,
+        clause=look.clause,
+        prompt=_prompt(game, language, look.phase, look.role),
+        actors=sorted(look.actors),
+        sealed=look.sealed,
+        choices=[Choice(move, _label(game, language, move, names)) for move in legal],
+        passive=look.passive if legal and game.rules.PASSIVE else None,
+    )
+
+
+def names(room: Room, language: str) -> tuple[str, ...]:
+    return tuple(chair.name or SEAT_NAMES[language].format(chair.seat + 1) for chair in room.chairs)
+
+
+@lru_cache(4096)
+def _prompt(game: Game, language: str, phase: str, role: str) -> str:
+    return game.texts(language).prompt(phase, role)
+
+
+@lru_cache(65536)
+def _label(game: Game, language: str, move: str, names: tuple[str, ...]) -> str:
+    return game.texts(language).move(move, names.__getitem__)
+
+
+def _page(room: Room, page: Page, language: str) -> PageView:
+    called = names(room, language)
+    return PageView(
+        page.beat,
+        [EventView(event.act, event.seat, event.text, event.about) for event in page.moment.events],
+        [NewsView(name, seat) for name, seat in page.moment.news],
+        sentences(room.game.texts(language), page.moment, called.__getitem__),
+    )
+
+
+def _outcome(room: Room, language: str) -> OutcomeView | None:
+    outcome = room.table.outcome if room.table is not None else None
+    if outcome is None:
+        return None
+    told = room.game.texts(language).end(outcome.reason)
+    return OutcomeView(list(outcome.scores), list(outcome.ranks), outcome.reason, told)
+
+
+def draft(room: Room, look: Look, moves: list[str], language: str) -> Draft:
+    known = room.chronicle(look.viewer).witness.look
+    asked = question(room.game, look, language, names(room, language), True)
+    return Draft(room.id, moves, look.changes(known), asked)
+
+
+def own_record(room: Room, viewer: int) -> str:
+    """A running game as one viewer may know it: a line for all that he heard, `?` where he heard no more."""
+    sheet = room.sheet
+    lines = [f"game {sheet.game}", f"rules {sheet.rules}", f"players {sheet.seats}"]
+    lines += [f"viewer {'spectator' if viewer == SPECTATOR else viewer}", "---"]
+    for page in room.chronicle(viewer).pages:
+        for event in page.moment.events:
+            who = "chance" if event.seat is None else str(event.seat)
+            lines.append(f"{who} {event.text or event.act + ' ?'}")
+    return "\n".join(lines) + "\n"

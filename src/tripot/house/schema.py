@@ -1,0 +1,104 @@
+"""The tables of the store, the same on SQLite and on PostgreSQL. `migrations/` brings a store up to them."""
+
+from __future__ import annotations
+
+from sqlalchemy import Boolean, Column, Double, Index, Integer, LargeBinary, MetaData, SmallInteger, String, Table, Text
+
+metadata = MetaData()
+
+settings = Table(
+    "settings",
+    metadata,
+    Column("name", String, primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)
+
+guests = Table(
+    "guests",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("name", String, nullable=False),
+    Column("language", String, nullable=False),
+    Column("seen_at", Double, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("game", String, nullable=False),
+    Column("rules", Integer, nullable=False),  # a table finishes on the rules that it began with
+    Column("seats", Integer, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("pace", Text, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("status", String, nullable=False),
+    Column("host", String),  # a guest
+    Column("key", LargeBinary, nullable=False),
+    Column("opened_at", Double, nullable=False),
+    Column("started_at", Double),
+    Column("ended_at", Double),
+    Column("rematch_of", String, unique=True),
+    Column("version", Integer, nullable=False),  # goes up with every change: of two writers, one wins
+    Column("wake_at", Double),  # when the clockwork has something to do here
+    Column("taken_until", Double),  # a process has taken that on itself until then
+)
+Index("tables_awake", tables.c.wake_at)
+Index("tables_listed", tables.c.status, tables.c.public, tables.c.opened_at)
+
+chairs = Table(
+    "chairs",
+    metadata,
+    Column("table_id", String, primary_key=True),
+    Column("seat", SmallInteger, primary_key=True),
+    Column("guest", String),  # whose seat it is
+    Column("name", String, nullable=False),
+    Column("bot", String),  # the level of the bot that plays here now
+    Column("offered", Boolean, nullable=False),  # a bot plays until somebody sits down
+    Column("away_since", Double),
+    Column("missed", SmallInteger, nullable=False),  # decisions in a row that time has made
+    Column("seal", String),
+    Column("entropy", LargeBinary),
+)
+Index("chairs_of_guest", chairs.c.guest)
+
+log = Table(
+    "log",
+    metadata,
+    Column("table_id", String, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("seat", SmallInteger, nullable=False),  # -1: chance
+    Column("move", SmallInteger, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("token", String),  # of the submission that this move ends
+)
+
+# sealed answers, until their question is closed
+answers = Table(
+    "answers",
+    metadata,
+    Column("table_id", String, primary_key=True),
+    Column("seat", SmallInteger, primary_key=True),
+    Column("moves", Text, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("token", String, nullable=False),
+)
+
+talk = Table(
+    "talk",
+    metadata,
+    Column("table_id", String, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("seat", SmallInteger, nullable=False),
+    Column("name", String, nullable=False),
+    Column("said", Text, nullable=False),
+    Column("at", Double, nullable=False),
+)
+
+mutes = Table(
+    "mutes",
+    metadata,
+    Column("guest", String, primary_key=True),
+    Column("table_id", String, primary_key=True),
+    Column("seat", SmallInteger, primary_key=True),
+)

@@ -1,0 +1,195 @@
+"""Where tables are kept: SQLite in one process, or PostgreSQL with any number of them.
+
+Reads and writes are plain functions over one SQLAlchemy connection; a store runs them, each write as one transaction
+that is on the disk before `write` returns.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import queue
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Any, Protocol, TypeVar
+from urllib.parse import urlsplit
+
+from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from tripot.house.errors import HouseError
+
+T = TypeVar("T")
+Work = Callable[[Connection], T]
+MOST_AT_ONCE = 256  # writes that share one transaction on SQLite
+CHANNEL = "tripot"
+
+
+class Conflict(Exception):
+    """Somebody else has changed the table since it was read."""
+
+
+class Store(Protocol):
+    """A place that keeps tables."""
+
+    shared: bool  # whether other processes may change it
+
+    async def open(self) -> None: ...
+    async def close(self) -> None: ...
+    async def read(self, work: Work[T]) -> T: ...
+    async def write(self, work: Work[T]) -> T: ...
+
+
+def store_at(address: str) -> Store:
+    """The store that an address names: `postgresql://...`, or a file for SQLite."""
+    scheme = urlsplit(address).scheme
+    if scheme in ("postgresql", "postgres", "postgresql+asyncpg"):
+        return Postgres(address)
+    if scheme in ("", "sqlite") or len(scheme) == 1:  # one letter: a drive
+        return Sqlite(Path(address.removeprefix("sqlite:///")))
+    raise HouseError("store", f"TRIPOT_DATABASE is a file or postgresql://..., not {scheme}://...")
+
+
+def migrate(connection: Connection) -> None:
+    """Bring the store's tables up to date."""
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", "tripot.house:migrations")
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+class Sqlite:
+    """One file, one process. Writes that wait at the same moment share a transaction, and so one sync of the disk."""
+
+    shared = False
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._writes: queue.SimpleQueue[tuple[Work[Any], Future[Any]] | None] = queue.SimpleQueue()
+        self._lock: IO[str] | None = None
+
+    async def open(self) -> None:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        self._lock = open(f"{self.path}.lock", "w")  # noqa: SIM115 - held as long as the store is open
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            self._lock.close()
+            raise HouseError(
+                "store",
+                f"another Tripot serves {self.path}; several processes need PostgreSQL (TRIPOT_DATABASE)",
+            ) from None
+        self._engine = _sqlite_engine(self.path)
+        with self._engine.begin() as connection:
+            migrate(connection)
+        self._thread = threading.Thread(target=self._write_all, name="scribe", daemon=True)
+        self._thread.start()
+        self._reader = self._engine.connect()
+        self._reading = asyncio.Lock()
+
+    async def close(self) -> None:
+        if self._lock is None or self._lock.closed:
+            return
+        self._writes.put(None)
+        await asyncio.to_thread(self._thread.join)
+        self._reader.close()
+        self._engine.dispose()
+        self._lock.close()
+
+    async def read(self, work: Work[T]) -> T:
+        async with self._reading:
+            return await asyncio.to_thread(self._read, work)
+
+    def _read(self, work: Work[T]) -> T:
+        with self._reader.begin():
+            return work(self._reader)
+
+    async def write(self, work: Work[T]) -> T:
+        done: Future[T] = Future()
+        self._writes.put((work, done))
+        return await asyncio.wrap_future(done)
+
+    def _write_all(self) -> None:
+        with self._engine.connect() as connection:
+            while (first := self._writes.get()) is not None:
+                batch = [first]
+                stop = False
+                with suppress(queue.Empty):
+                    while len(batch) < MOST_AT_ONCE:
+                        following = self._writes.get_nowait()
+                        if following is None:
+                            stop = True
+                            break
+                        batch.append(following)
+                self._write_batch(connection, batch)
+                if stop:
+                    return
+
+    def _write_batch(self, connection: Connection, batch: list[tuple[Work[Any], Future[Any]]]) -> None:
+        """All in one transaction; if one of them fails, each in its own."""
+        try:
+            with connection.begin():
+                results = [work(connection) for work, _ in batch]
+        except BaseException as fault:
+            if len(batch) == 1:
+                batch[0][1].set_exception(Conflict() if isinstance(fault, IntegrityError) else fault)
+            else:
+                for one in batch:
+                    self._write_batch(connection, [one])
+            return
+        for (_, done), result in zip(batch, results, strict=True):
+            done.set_result(result)
+
+
+def _sqlite_engine(path: Path) -> Engine:
+    engine = create_engine(f"sqlite+pysqlite:///{path}", connect_args={"check_same_thread": False, "timeout": 30})
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _: Any) -> None:
+        connection.isolation_level = None  # transactions are begun below, not by the driver
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("PRAGMA synchronous=FULL")  # a commit is on the disk when it returns
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN")
+
+    return engine
+
+
+class Postgres:
+    """A database server that any number of processes share."""
+
+    shared = True
+
+    def __init__(self, address: str) -> None:
+        self.address = "postgresql://" + address.partition("://")[2]
+
+    async def open(self) -> None:
+        self._engine = create_async_engine(
+            self.address.replace("postgresql://", "postgresql+asyncpg://", 1), pool_size=8, max_overflow=8
+        )
+        async with self._engine.begin() as connection:
+            await connection.execute(text("SELECT pg_advisory_xact_lock(7472)"))  # one process migrates, others wait
+            await connection.run_sync(migrate)
+
+    async def close(self) -> None:
+        await self._engine.dispose()
+
+    async def read(self, work: Work[T]) -> T:
+        async with self._engine.connect() as connection:
+            return await connection.run_sync(work)
+
+    async def write(self, work: Work[T]) -> T:
+        try:
+            async with self._engine.begin() as connection:
+                return await connection.run_sync(work)
+        except IntegrityError:
+            raise Conflict from None

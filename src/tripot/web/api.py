@@ -1,0 +1,233 @@
+"""The HTTP API: guests, lists, and all that is done at a table but isn't urgent. Play itself may use it too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, Response, Router, get, post, put
+from litestar.params import Parameter
+from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
+
+from tripot import __version__
+from tripot.bots import LEVELS
+from tripot.engine.contract import catalogue
+from tripot.engine.game import Game, game
+from tripot.house import archive, scenes
+from tripot.house.archive import Guest
+from tripot.house.errors import HouseError, NotFound
+from tripot.house.house import Plan
+from tripot.house.pace import HOURS, LIVE_FUSES, TEMPOS
+from tripot.house.room import OVER, SPECTATOR, Room
+from tripot.house.scenes import RoomView, Scene
+from tripot.house.talk import phrases
+from tripot.web.desk import Desk
+from tripot.web.messages import (
+    Again,
+    Catalogue,
+    Decision,
+    Draw,
+    GameView,
+    Greeting,
+    Listed,
+    Me,
+    NewTable,
+    OptionView,
+    ProofView,
+    PutBot,
+    Revealed,
+    RulesView,
+    TakeSeat,
+)
+
+LISTED = 50
+Anybody = Request[Any, Any, Any]
+
+
+# who you are
+
+
+@get("/me", summary="Who you are; a first visit gives you a cookie")
+async def me(guest: Guest) -> Me:
+    return Me(guest.name, guest.language)
+
+
+@put("/me", summary="Say how you are called and which language you read")
+async def greet(guest: Guest, desk: Desk, data: Greeting) -> Me:
+    greeted = await desk.house.greet(guest.id, data.name, data.language)
+    return Me(greeted.name, greeted.language)
+
+
+# what is played
+
+
+@get("/games", summary="All games, with what can be chosen when a table is opened", sync_to_thread=False)
+def games(guest: Guest) -> Catalogue:
+    return Catalogue(
+        [_game_view(game(name), guest.language) for name in catalogue()],
+        list(LEVELS),
+        list(LIVE_FUSES),
+        list(HOURS),
+        list(TEMPOS),
+        phrases(guest.language),
+        __version__,
+    )
+
+
+def _game_view(chosen: Game, language: str) -> GameView:
+    texts = chosen.texts(language)
+    options = []
+    for name, spec in chosen.options.items():
+        title = texts.option(name)
+        if isinstance(spec[0], str):
+            choices = [str(choice) for choice in spec] if len(spec) > 1 else []
+            labels = [texts.option(f"{name}.{choice}") for choice in choices]
+            options.append(OptionView(name, title, spec[0], choices, labels))
+        else:
+            options.append(OptionView(name, title, spec[0], lowest=spec[1], highest=spec[2]))
+    return GameView(chosen.name, texts.title, texts.blurb, chosen.version, chosen.fewest, chosen.most, options)
+
+
+@get("/games/{name:str}/rules", summary="A game's clauses and words", sync_to_thread=False)
+def rules(guest: Guest, name: str) -> RulesView:
+    if name not in catalogue():
+        raise NotFound("no-game", f"there is no game {name[:40]!r}")
+    chosen = game(name)
+    texts = chosen.texts(guest.language)
+    return RulesView(name, texts.title, texts.clauses, texts.words, texts.ends, list(chosen.moves))
+
+
+# tables
+
+
+@get("/tables", summary="Tables that anybody may join or watch")
+async def public_tables(guest: Guest, desk: Desk) -> list[Listed]:
+    return await _listed(desk, guest, await desk.store.read(archive.public_tables(LISTED)))
+
+
+@get("/tables/mine", summary="Tables where you have a seat or are the host")
+async def my_tables(guest: Guest, desk: Desk) -> list[Listed]:
+    return await _listed(desk, guest, await desk.store.read(archive.tables_of(guest.id, LISTED)))
+
+
+async def _listed(desk: Desk, guest: Guest, table_ids: list[str]) -> list[Listed]:
+    return [
+        await desk.house.act(table_id, lambda room, now: _in_list(room, guest), reads=True) for table_id in table_ids
+    ]
+
+
+def _in_list(room: Room, guest: Guest) -> Listed:
+    seat = room.seat_of(guest.id)
+    playing = room.table is not None and seat is not None
+    asked = playing and seat in room.chronicle(SPECTATOR).witness.look.actors and seat not in room.answers
+    return Listed(scenes.room_view(room, guest.id), asked)
+
+
+@post("/tables", summary="Open a table")
+async def open_table(guest: Guest, desk: Desk, data: NewTable) -> RoomView:
+    if not desk.openings.take(guest.id):
+        raise HouseError("slow-down", "that is many tables at once; wait a moment")
+    plan = Plan(
+        data.game, data.seats, dict(data.options), data.pace, data.public, list(data.bots), data.sits, data.seal
+    )
+    return scenes.room_view(await desk.house.open_table(guest, plan), guest.id)
+
+
+@get("/tables/{table_id:str}", summary="A table: its seats and settings")
+async def look_at(guest: Guest, desk: Desk, table_id: str) -> RoomView:
+    return await desk.house.act(table_id, lambda room, now: scenes.room_view(room, guest.id), reads=True)
+
+
+@post("/tables/{table_id:str}/sit", status_code=HTTP_200_OK, summary="Take a seat, or your own back from a bot")
+async def sit(guest: Guest, desk: Desk, table_id: str, data: TakeSeat) -> RoomView:
+    return await _at(desk, guest, table_id, lambda room, now: room.sit(guest.id, guest.name, data.seat, data.seal))
+
+
+@post("/tables/{table_id:str}/leave", status_code=HTTP_200_OK, summary="Give your seat up for good")
+async def leave(guest: Guest, desk: Desk, table_id: str) -> RoomView:
+    return await _at(desk, guest, table_id, lambda room, now: room.get_up(guest.id))
+
+
+@post("/tables/{table_id:str}/bots", status_code=HTTP_200_OK, summary="Let a bot play a seat, or take it away")
+async def put_bot(guest: Guest, desk: Desk, table_id: str, data: PutBot) -> RoomView:
+    if data.level is not None and data.level not in LEVELS:
+        raise HouseError("bots", f"there is no bot {data.level!r}; there are {', '.join(LEVELS)}")
+    return await _at(
+        desk, guest, table_id, lambda room, now: room.set_bot(guest.id, data.seat, data.level, data.offered)
+    )
+
+
+@post("/tables/{table_id:str}/start", status_code=HTTP_200_OK, summary="The host begins the game")
+async def start(guest: Guest, desk: Desk, table_id: str) -> RoomView:
+    return await _at(desk, guest, table_id, lambda room, now: room.start(guest.id, now))
+
+
+@post("/tables/{table_id:str}/reveal", status_code=HTTP_200_OK, summary="Show what you sealed, to be mixed into chance")
+async def reveal(guest: Guest, desk: Desk, table_id: str, data: Revealed) -> RoomView:
+    entropy = bytes.fromhex(data.entropy)
+    return await _at(desk, guest, table_id, lambda room, now: room.reveal(guest.id, entropy, now))
+
+
+async def _at(desk: Desk, guest: Guest, table_id: str, deed: Any) -> RoomView:
+    def done(room: Room, now: float) -> RoomView:
+        deed(room, now)
+        return scenes.room_view(room, guest.id)
+
+    return await desk.house.act(table_id, done)
+
+
+@post("/tables/{table_id:str}/rematch", status_code=HTTP_201_CREATED, summary="Play again, with the same people")
+async def rematch(guest: Guest, desk: Desk, table_id: str, data: Again) -> RoomView:
+    found = await desk.house.rematch(guest, table_id, data.seal)
+    return await desk.house.act(found, lambda room, now: scenes.room_view(room, guest.id), reads=True)
+
+
+@get("/tables/{table_id:str}/scene", summary="The game as you may see it, and what you missed after a beat")
+async def scene(
+    guest: Guest, desk: Desk, table_id: str, since: int = Parameter(default=0, ge=0, le=1_000_000)
+) -> Scene:
+    return await desk.house.act(table_id, lambda room, now: _scene(room, guest, since, now), reads=True)
+
+
+def _scene(room: Room, guest: Guest, since: int, now: float) -> Scene:
+    if room.table is None:
+        raise HouseError("status", "the game hasn't begun")
+    seat = room.seat_of(guest.id)
+    return scenes.scene(room, SPECTATOR if seat is None else seat, guest.language, since, None, now)
+
+
+@post("/tables/{table_id:str}/moves", status_code=HTTP_200_OK, summary="Make a decision")
+async def decide(guest: Guest, desk: Desk, table_id: str, data: Decision) -> Scene:
+    def deed(room: Room, now: float) -> None:
+        room.submit(guest.id, data.id, data.beat, data.moves, now)
+
+    await desk.house.act(table_id, deed)
+    return await desk.house.act(table_id, lambda room, now: _scene(room, guest, data.beat, now), reads=True)
+
+
+@get("/tables/{table_id:str}/record", media_type="text/plain", summary="The game as text: all of it when it is over")
+async def record(guest: Guest, desk: Desk, table_id: str) -> Response[str]:
+    text = await desk.house.record(table_id, guest)
+    return Response(text, headers={"content-disposition": f'attachment; filename="tripot-{table_id[:6]}.txt"'})
+
+
+@get("/tables/{table_id:str}/proof", summary="What shows that a finished game's chance was not bent")
+async def proof(guest: Guest, desk: Desk, table_id: str) -> ProofView:
+    return await desk.house.act(table_id, lambda room, now: _proof(room), reads=True)
+
+
+def _proof(room: Room) -> ProofView:
+    if room.table is None or room.status != OVER:
+        raise HouseError("status", "chance can be checked when the game is over")
+    shown = room.proof
+    draws = [Draw(weights, outcome) for weights, outcome in room.table.draws()]
+    return ProofView(shown.table, shown.commitment, shown.key, list(shown.seals), list(shown.entropies), draws)
+
+
+ROUTES = [
+    me, greet, games, rules, public_tables, my_tables, open_table, look_at, sit, leave, put_bot, start, reveal, rematch,
+    scene, decide, record, proof,
+]  # fmt: skip
+
+
+def router(**settings: Any) -> Router:
+    return Router("/api", route_handlers=ROUTES, **settings)

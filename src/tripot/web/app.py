@@ -1,0 +1,171 @@
+"""The application: routes, guests, limits, errors and headers put together."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from litestar import Litestar, MediaType, Request, Response, get
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import Cookie
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.static_files import create_static_files_router
+from litestar.types import Message, Scope
+from prometheus_client import generate_latest
+
+from tripot import __version__
+from tripot.engine.errors import IllegalMove, TripotError
+from tripot.house.archive import Guest
+from tripot.house.errors import HouseError, NotFound
+from tripot.house.store import store_at
+from tripot.web import api, figures
+from tripot.web.desk import Config, Desk
+from tripot.web.messages import Problem
+from tripot.web.sessions import COOKIE, YEAR
+from tripot.web.socket import client_socket
+
+PAGE = Path(str(files("tripot.web"))) / "page"
+SAFE = ("GET", "HEAD", "OPTIONS")
+HEADERS = {
+    "content-security-policy": "default-src 'self'; img-src 'self' data:; style-src-attr 'unsafe-inline'; "
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+log = logging.getLogger(__name__)
+
+
+def create_app(config: Config) -> Litestar:
+    """A server over the store that the configuration names."""
+    desk = Desk(config, store_at(config.database))
+
+    @asynccontextmanager
+    async def open_desk(_: Litestar) -> AsyncIterator[None]:
+        await desk.open()
+        try:
+            yield
+        finally:
+            await desk.close()
+
+    async def provide_guest(request: Request[Any, Any, Any]) -> Guest:
+        accepted, language = request.headers.get("accept-language", ""), request.query_params.get("language")
+        return await desk.guest(request.state["guest_id"], accepted, language)
+
+    async def at_the_door(request: Request[Any, Any, Any]) -> Response[Problem] | None:
+        """Who comes in, from where, and how often."""
+        headers = request.headers
+        address = desk.address(request.client.host if request.client else "", headers.get("x-forwarded-for", ""))
+        if not desk.requests.take(address):
+            return _problem(429, Problem("slow-down", "that is too much at once; wait a moment"))
+        if request.method not in SAFE and not desk.welcomes(headers.get("origin", ""), headers.get("host", "")):
+            return _problem(403, Problem("origin", "this request comes from another site's page"))
+        known = desk.sessions.read(request.cookies.get(COOKIE))
+        request.state["guest_id"] = known or desk.sessions.new()
+        request.state["is_new"] = known is None
+        return None
+
+    async def on_the_way_out(message: Message, scope: Scope) -> None:
+        if message["type"] != "http.response.start":
+            return
+        figures.REQUESTS.labels(str(message["status"])).inc()
+        headers = list(message.get("headers", []))
+        headers += [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+        state = scope.get("state", {})
+        if state.get("is_new"):
+            cookie = Cookie(
+                key=COOKIE,
+                value=desk.sessions.sign(state["guest_id"]),
+                max_age=YEAR,
+                httponly=True,
+                samesite="lax",
+                secure=config.secure,
+            )
+            headers.append((b"set-cookie", cookie.to_header(header="").encode()))
+        message["headers"] = headers
+
+    @get("/health", summary="Whether the server and its store answer")
+    async def health() -> dict[str, str]:
+        await desk.house.guest("nobody")
+        return {"status": "ok", "version": __version__}
+
+    @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False, sync_to_thread=False)
+    def metrics() -> str:
+        figures.MOVES.set(desk.house.moves)
+        figures.CONFLICTS.set(desk.house.conflicts)
+        figures.ROOMS.set(desk.house.rooms)
+        return generate_latest(figures.REGISTRY).decode()
+
+    return Litestar(
+        route_handlers=[
+            api.router(dependencies={"guest": Provide(provide_guest)}, before_request=at_the_door),
+            client_socket,
+            health,
+            metrics,
+            *_page(),
+        ],
+        dependencies={"desk": Provide(lambda: desk, sync_to_thread=False)},
+        lifespan=[open_desk],
+        exception_handlers={
+            TripotError: _refusal,
+            HTTPException: _http_refusal,
+            Exception: _broken,
+        },
+        before_send=[on_the_way_out],
+        request_max_body_size=config.limits.body,
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6),
+        openapi_config=OpenAPIConfig(
+            title="Tripot", version=__version__, path="/schema", render_plugins=[JsonRenderPlugin(path="/")]
+        ),
+        logging_config=None,
+    )
+
+
+def _page() -> list[Any]:
+    """The page, if it has been built."""
+    index = PAGE / "index.html"
+
+    @get(["/", "/t/{table_id:str}"], media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=False)
+    def front(table_id: str = "") -> Response[bytes]:
+        if not index.exists():
+            return Response(b"The page is not built. Run: make play", status_code=503, media_type="text/plain")
+        return Response(index.read_bytes(), media_type="text/html", headers={"cache-control": "no-cache"})
+
+    if not index.exists():
+        return [front]
+    return [front, create_static_files_router("/", directories=[PAGE], include_in_schema=False, name="page")]
+
+
+# what goes wrong
+
+
+def _problem(status: int, problem: Problem) -> Response[Problem]:
+    return Response(problem, status_code=status, media_type=MediaType.JSON)
+
+
+def _refusal(_: Request[Any, Any, Any], fault: TripotError) -> Response[Problem]:
+    code = fault.code if isinstance(fault, HouseError) else "refused"
+    clause = fault.clause if isinstance(fault, HouseError | IllegalMove) else ""
+    figures.REFUSALS.labels(code).inc()
+    status = 404 if isinstance(fault, NotFound) else 429 if code == "slow-down" else 409
+    return _problem(status, Problem(code, str(fault), clause))
+
+
+def _http_refusal(_: Request[Any, Any, Any], fault: HTTPException) -> Response[Problem]:
+    extra = fault.extra if isinstance(fault.extra, list) else []
+    why = "; ".join(f"{item.get('key', '')}: {item.get('message', '')}" for item in extra if isinstance(item, dict))
+    return _problem(fault.status_code, Problem("request", why or str(fault.detail)))
+
+
+def _broken(_: Request[Any, Any, Any], fault: Exception) -> Response[Problem]:
+    log.error("a request failed", exc_info=fault)
+    return _problem(500, Problem("broken", "something went wrong here; nothing was changed"))

@@ -1,0 +1,134 @@
+"""What all handlers of one process share: the house, its guests, limits and figures."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections import Counter
+from contextlib import suppress
+
+import msgspec
+
+from tripot.engine.texts import LANGUAGES
+from tripot.house import archive
+from tripot.house.archive import Guest
+from tripot.house.clockwork import Clockwork
+from tripot.house.house import House
+from tripot.house.store import CHANNEL, Postgres, Store
+from tripot.web.limits import Buckets, Limits
+from tripot.web.sessions import Sessions, language_of, stranger
+
+POLL = 2.0  # seconds between two looks at whether watched tables have changed elsewhere
+log = logging.getLogger(__name__)
+
+
+class Config(msgspec.Struct, frozen=True):
+    """How a server runs. `clockwork`: whether it also plays bots and clocks, or leaves that to workers."""
+
+    database: str
+    clockwork: bool = True
+    origins: tuple[str, ...] = ()  # of pages elsewhere that may use this server
+    secure: bool = False  # served over HTTPS, by a proxy in front
+    proxied: bool = False  # the client's address is in X-Forwarded-For
+    limits: Limits = Limits()
+
+
+class Desk:
+    """Opened when the server starts, closed when it stops."""
+
+    def __init__(self, config: Config, store: Store) -> None:
+        self.config, self.store = config, store
+        self.house = House(store)
+        self.sockets: Counter[str] = Counter()  # by address
+        self.requests = Buckets(config.limits.requests_a_second, config.limits.request_burst)
+        self.openings = Buckets(config.limits.tables_a_minute / 60, config.limits.tables_a_minute)
+        self.talk = Buckets(config.limits.talk_a_second, config.limits.talk_burst)
+        self.closing = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def open(self) -> None:
+        await self.store.open()
+        secret = await self.store.write(archive.setting("cookie secret", secrets.token_bytes(32)))
+        self.sessions = Sessions(secret)
+        if self.config.clockwork:
+            self._clockwork = Clockwork(self.house)
+            self._tasks.append(asyncio.create_task(self._clockwork.run()))
+        if isinstance(self.store, Postgres):
+            self._tasks.append(asyncio.create_task(listen(self.house, self.store)))
+            self._tasks.append(asyncio.create_task(poll(self.house)))
+
+    async def close(self) -> None:
+        """Let every socket say goodbye, finish what the clockwork is at, then close the store."""
+        self.closing.set()
+        if self.config.clockwork:
+            self._clockwork.stop()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(asyncio.shield(self._tasks[0]), 5.0)
+        for _ in range(50):
+            if not sum(self.sockets.values()):
+                break
+            await asyncio.sleep(0.05)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.store.close()
+
+    async def guest(self, guest_id: str, accepted: str, language: str | None = None) -> Guest:
+        """Who a cookie's owner is, in the language that he reads now."""
+        guest = await self.house.guest(guest_id) or stranger(guest_id, language_of(accepted))
+        if language in LANGUAGES:
+            guest.language = str(language)
+        return guest
+
+    def address(self, client: str, forwarded: str) -> str:
+        return forwarded.split(",")[-1].strip() if self.config.proxied and forwarded else client
+
+    def welcomes(self, origin: str, host: str) -> bool:
+        """Whether a page at an origin may use this server. A client that is no browser names none."""
+        if not origin:
+            return True
+        return origin.partition("://")[2] == host or origin in self.config.origins
+
+
+async def listen(house: House, store: Postgres) -> None:
+    """Hear from other processes which tables have changed."""
+    from litestar.channels.backends.asyncpg import AsyncPgChannelsBackend
+
+    while True:
+        channels = AsyncPgChannelsBackend(store.address)
+        try:
+            await channels.on_startup()
+            await channels.subscribe([CHANNEL])
+            async for _, message in channels.stream_events():
+                await _heard(house, message.decode())
+        except asyncio.CancelledError:
+            with suppress(Exception):
+                await channels.on_shutdown()
+            raise
+        except Exception:
+            log.exception("lost touch with the other processes; trying again")
+            await asyncio.sleep(1.0)
+
+
+async def _heard(house: House, message: str) -> None:
+    table_id, *rest = message.split()
+    try:
+        if rest[0] == "talk":
+            await house.retell_talk(table_id, int(rest[1]))
+        else:
+            await house.refresh(table_id, int(rest[0]))
+    except Exception:
+        log.exception("a change elsewhere could not be read")
+
+
+async def poll(house: House) -> None:
+    """Look whether watched tables have changed elsewhere without a word: a process may die after it has written."""
+    while True:
+        await asyncio.sleep(POLL)
+        try:
+            watched = house.watched
+            for table_id, version in (await house.store.read(archive.version_of(watched))).items():
+                await house.refresh(table_id, version)
+        except Exception:
+            log.exception("could not look for changes elsewhere")

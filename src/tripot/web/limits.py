@@ -1,0 +1,62 @@
+"""How much one client may ask for."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+
+import msgspec
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """What a host may set; the defaults are for a café or a club behind one address."""
+
+    body: int = 32_768  # bytes of a request
+    message: int = 8_192  # bytes over a WebSocket
+    messages_a_second: float = 15.0
+    message_burst: float = 60.0
+    requests_a_second: float = 20.0
+    request_burst: float = 100.0
+    tables_a_minute: float = 10.0
+    sockets: int = 10_000  # in this process
+    sockets_an_address: int = 100
+    tables_watched: int = 20  # by one socket
+    idle: float = 75.0  # seconds without a word before a socket is closed
+    talk_a_second: float = 0.5
+    talk_burst: float = 5.0
+
+
+class Bucket:
+    """Fills by `rate` a second up to `burst`; each word takes one drop."""
+
+    __slots__ = ("at", "burst", "left", "rate")
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate, self.burst, self.left, self.at = rate, burst, burst, time.monotonic()
+
+    def take(self) -> bool:
+        now = time.monotonic()
+        self.left = min(self.burst, self.left + (now - self.at) * self.rate)
+        self.at = now
+        if self.left < 1.0:
+            return False
+        self.left -= 1.0
+        return True
+
+
+class Buckets:
+    """A bucket for each of many clients; those that were not seen for long are forgotten."""
+
+    def __init__(self, rate: float, burst: float, most: int = 50_000) -> None:
+        self._rate, self._burst, self._most = rate, burst, most
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, client: str) -> bool:
+        bucket = self._buckets.get(client)
+        if bucket is None:
+            bucket = self._buckets[client] = Bucket(self._rate, self._burst)
+            if len(self._buckets) > self._most:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end(client)
+        return bucket.take()

@@ -1,0 +1,275 @@
+"""What clients and the server say to each other. The page's types are made from these by `types.py`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from tripot.house.pace import Pace
+from tripot.house.scenes import Draft, RoomView, Scene
+
+Id = Annotated[str, Meta(min_length=1, max_length=64)]
+TableId = Annotated[str, Meta(pattern="^[a-z2-9]{16}$")]
+Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+MoveText = Annotated[str, Meta(min_length=1, max_length=80)]
+Series = Annotated[list[MoveText], Meta(min_length=1, max_length=64)]
+Begun = Annotated[list[MoveText], Meta(max_length=64)]
+SeatNumber = Annotated[int, Meta(ge=0, le=15)]
+Count = Annotated[int, Meta(ge=0, le=1_000_000)]
+Language = Annotated[str, Meta(pattern="^(en|fr)$")]
+Word = Annotated[str, Meta(max_length=40)]
+
+
+# a client over its WebSocket; `id` is the client's own and comes back with the answer
+
+
+class ClientMessage(Struct, tag_field="t", forbid_unknown_fields=True):
+    id: Id
+
+
+class Watch(ClientMessage, tag="watch"):
+    """Show me a table from now on, and what I missed after a beat (and after a number of what was said)."""
+
+    table: TableId
+    since: Count = 0
+    heard: Count = 0
+
+
+class Unwatch(ClientMessage, tag="unwatch"):
+    table: TableId
+
+
+class Submit(ClientMessage, tag="submit"):
+    """My decision, made at a beat. With the same `id` again it is the same decision, and is not played twice."""
+
+    table: TableId
+    beat: Count
+    moves: Series
+
+
+class TryOut(ClientMessage, tag="draft"):
+    """Show me the table after the first moves of a series that I haven't confirmed."""
+
+    table: TableId
+    moves: Begun
+
+
+class TakeBack(ClientMessage, tag="undo"):
+    """I take my sealed answer back; its question is still open."""
+
+    table: TableId
+
+
+class Reveal(ClientMessage, tag="reveal"):
+    """What I sealed when I sat down, to be mixed into chance."""
+
+    table: TableId
+    entropy: Hex32
+
+
+class Say(ClientMessage, tag="say"):
+    table: TableId
+    text: Annotated[str, Meta(max_length=400)] = ""
+    phrase: Word = ""
+    to: SeatNumber | None = None
+    count: Annotated[int, Meta(ge=1, le=9)] | None = None
+
+
+class Mute(ClientMessage, tag="mute"):
+    """Don't pass on to me what a seat says; or do again."""
+
+    table: TableId
+    seat: SeatNumber
+    mute: bool
+
+
+class Ping(ClientMessage, tag="ping"):
+    pass
+
+
+FromClient = Watch | Unwatch | Submit | TryOut | TakeBack | Reveal | Say | Mute | Ping
+
+
+# the server over that WebSocket
+
+
+class Hello(Struct, tag_field="t", tag="hello"):
+    name: str
+    language: str
+    version: str
+
+
+class RoomNow(Struct, tag_field="t", tag="room"):
+    """A table's seats and settings have changed."""
+
+    room: RoomView
+
+
+class Heard(Struct, tag_field="t", tag="said", omit_defaults=True):
+    """Something was said at a table: in somebody's own words, or with a ready-made phrase."""
+
+    table: str
+    number: int
+    seat: int
+    name: str
+    at: float
+    text: str = ""
+    phrase: str = ""
+    to: int | None = None
+    count: int | None = None
+
+
+class Drafted(Struct, tag_field="t", tag="drafted"):
+    id: str
+    draft: Draft
+
+
+class Ack(Struct, tag_field="t", tag="ack"):
+    """Done, and written down."""
+
+    id: str
+
+
+class Refused(Struct, tag_field="t", tag="refused"):
+    """Not done; nothing has changed. A code for programs, a sentence for people, and the clause, if it is a rule."""
+
+    id: str
+    code: str
+    sentence: str
+    clause: str
+
+
+FromServer = Hello | RoomNow | Scene | Drafted | Heard | Ack | Refused
+
+
+# HTTP
+
+
+class Me(Struct):
+    name: str
+    language: str
+
+
+class Greeting(Struct, forbid_unknown_fields=True):
+    name: Annotated[str, Meta(min_length=1, max_length=60)]
+    language: Language
+
+
+class OptionView(Struct, omit_defaults=True):
+    """A choice that a game offers when a table is opened: `choices`, or a number from `lowest` to `highest`."""
+
+    name: str
+    title: str
+    default: str | int
+    choices: list[str] = []
+    labels: list[str] = []
+    lowest: int = 0
+    highest: int = 0
+
+
+class GameView(Struct):
+    name: str
+    title: str
+    blurb: str
+    rules: int
+    fewest: int
+    most: int
+    options: list[OptionView]
+
+
+class RulesView(Struct):
+    """A game's clauses in our words, and its own words."""
+
+    name: str
+    title: str
+    clauses: dict[str, str]
+    words: dict[str, str]
+    ends: dict[str, str]
+    moves: list[str]
+
+
+class Catalogue(Struct):
+    games: list[GameView]
+    bots: list[str]
+    live_fuses: list[int]
+    hours: list[int]
+    tempos: list[str]
+    phrases: dict[str, dict[str, str]]
+    version: str
+
+
+class NewTable(Struct, forbid_unknown_fields=True):
+    """A table that somebody wants to open. `bots` names a level by seat, or null for a seat that waits."""
+
+    game: Word
+    seats: SeatNumber
+    options: dict[str, str | int] = {}
+    pace: Pace = Pace()
+    public: bool = False
+    bots: Annotated[list[Word | None], Meta(max_length=16)] = []
+    sits: bool = True
+    seal: Hex32 | None = None
+
+
+class TakeSeat(Struct, forbid_unknown_fields=True):
+    seat: SeatNumber | None = None
+    seal: Hex32 | None = None
+
+
+class PutBot(Struct, forbid_unknown_fields=True):
+    seat: SeatNumber
+    level: Word | None = None
+    offered: bool = False
+
+
+class Again(Struct, forbid_unknown_fields=True):
+    seal: Hex32 | None = None
+
+
+class Revealed(Struct, forbid_unknown_fields=True):
+    entropy: Hex32
+
+
+class Decision(Struct, forbid_unknown_fields=True):
+    """The same as `submit` over the WebSocket."""
+
+    id: Id
+    beat: Count
+    moves: Series
+
+
+class Listed(Struct):
+    """A table in a list: its room, and whether something is asked of whoever looks."""
+
+    room: RoomView
+    asked: bool
+
+
+class Draw(Struct):
+    """What chance could do, by weight and in the order that counts, and what it did."""
+
+    weights: dict[str, int]
+    outcome: str
+
+
+class ProofView(Struct):
+    """All that is needed to check a finished game's chance by hand: docs/fairness.md tells how."""
+
+    table: str
+    commitment: str
+    key: str
+    seals: list[str | None]
+    entropies: list[str | None]
+    draws: list[Draw]
+
+
+class Problem(Struct):
+    code: str
+    sentence: str
+    clause: str = ""
+
+
+def decoder() -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(FromClient)

@@ -1,0 +1,100 @@
+"""Starting and stopping: a server, or a worker that only plays bots and clocks."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from granian import Granian
+from granian.constants import Interfaces
+from granian.http import HTTP1Settings
+
+from tripot.house.clockwork import Clockwork
+from tripot.house.errors import HouseError
+from tripot.house.house import House
+from tripot.house.store import Postgres, store_at
+from tripot.web.desk import Config
+
+CONFIG = "TRIPOT_CONFIG"  # how the server's processes are told their configuration
+
+
+class Lines(logging.Formatter):
+    """A log line as one JSON object. What is logged names no guest, no cookie, no key and no whole table."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, Any] = {"at": self.formatTime(record, "%Y-%m-%dT%H:%M:%S"), "level": record.levelname.lower()}
+        line |= {"from": record.name, "says": record.getMessage()}
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def log_to_stderr(level: str = "INFO") -> None:
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(Lines())
+    logging.basicConfig(level=level, handlers=[handler], force=True)
+    logging.getLogger("alembic").setLevel("WARNING")
+    logging.getLogger("httpx").setLevel("WARNING")
+
+
+def data_folder() -> Path:
+    """Where a host's tables are kept unless he says otherwise."""
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(home) / "tripot"
+
+
+def database() -> str:
+    """The store's address: TRIPOT_DATABASE, or a file in the data folder."""
+    return os.environ.get("TRIPOT_DATABASE") or str(data_folder() / "tripot.db")
+
+
+def serve(config: Config, host: str, port: int, processes: int) -> None:
+    """Serve until a signal says stop; running games go on when it is started again."""
+    if processes > 1 and not isinstance(store_at(config.database), Postgres):
+        raise HouseError("store", "several processes share a table through PostgreSQL: set TRIPOT_DATABASE")
+    os.environ[CONFIG] = msgspec.json.encode(config).decode()
+    Granian(
+        "tripot.web.serving:application",
+        address=host,
+        port=port,
+        interface=Interfaces.ASGI,
+        workers=processes,
+        factory=True,
+        websockets=True,
+        log_enabled=False,
+        respawn_failed_workers=True,
+        workers_kill_timeout=15,
+        http1_settings=HTTP1Settings(header_read_timeout=10_000),
+    ).serve()
+
+
+def application() -> Any:
+    """The application of one server process, as `serve` configured it."""
+    from tripot.web.app import create_app
+
+    log_to_stderr()
+    return create_app(msgspec.json.decode(os.environ[CONFIG], type=Config))
+
+
+async def work(address: str) -> None:
+    """Play bots and clocks until a signal says stop."""
+    store = store_at(address)
+    if not isinstance(store, Postgres):
+        raise HouseError("store", "a worker shares tables with servers through PostgreSQL: set TRIPOT_DATABASE")
+    await store.open()
+    clockwork = Clockwork(House(store))
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, clockwork.stop)
+    logging.getLogger(__name__).info("at work")
+    try:
+        await clockwork.run()
+    finally:
+        await store.close()

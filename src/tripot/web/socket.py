@@ -1,0 +1,311 @@
+"""One WebSocket a client: tables that he watches, and all that he does at them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+
+from tripot import __version__
+from tripot.engine.errors import IllegalMove, TripotError
+from tripot.engine.look import Look
+from tripot.house import archive, scenes
+from tripot.house.archive import Guest, Spoken
+from tripot.house.errors import HouseError
+from tripot.house.house import Watcher
+from tripot.house.room import SPECTATOR, Room
+from tripot.house.talk import Said
+from tripot.web import messages
+from tripot.web.desk import Desk
+from tripot.web.figures import REFUSALS, SOCKETS, SUBMITTED
+from tripot.web.limits import Bucket
+from tripot.web.messages import Ack, Drafted, Heard, Hello, Refused, RoomNow
+from tripot.web.sessions import COOKIE
+
+WAITING = 16  # messages that may wait for a slow reader; after that he gets the sum of what he missed
+TALK_WAITING = 64
+STUCK = 20.0  # seconds that one message may take to be sent
+GOING_AWAY, POLICY, TOO_BIG, TRY_LATER = 1012, 1008, 1009, 1013
+
+encode = msgspec.json.Encoder().encode
+decode = messages.decoder().decode
+log = logging.getLogger(__name__)
+
+
+@websocket("/ws", opt={"exclude_from_auth": True})
+async def client_socket(socket: WebSocket[Any, Any, Any], desk: Desk) -> None:
+    """Everything that a client does and sees at tables."""
+    headers = socket.headers
+    guest_id = desk.sessions.read(socket.cookies.get(COOKIE))
+    address = desk.address(socket.client.host if socket.client else "", headers.get("x-forwarded-for", ""))
+    limits = desk.config.limits
+    if not desk.welcomes(headers.get("origin", ""), headers.get("host", "")) or guest_id is None:
+        await _turn_away(socket, POLICY, "come through the front door: GET /api/me gives you a cookie")
+        return
+    if desk.sockets[address] >= limits.sockets_an_address or sum(desk.sockets.values()) >= limits.sockets:
+        await _turn_away(socket, TRY_LATER, "the house is full")
+        return
+    desk.sockets[address] += 1
+    SOCKETS.inc()
+    try:
+        guest = await desk.guest(guest_id, headers.get("accept-language", ""), socket.query_params.get("language"))
+        await socket.accept()
+        await Client(desk, guest, socket).stay()
+    finally:
+        desk.sockets[address] -= 1
+        if not desk.sockets[address]:
+            del desk.sockets[address]
+        SOCKETS.dec()
+
+
+async def _turn_away(socket: WebSocket[Any, Any, Any], code: int, why: str) -> None:
+    await socket.accept()
+    await socket.close(code, why)
+
+
+class Subscription:
+    """A table that a client watches: what he was shown of it last."""
+
+    __slots__ = ("beat", "behind", "known", "muted", "seating", "shown", "viewer")
+
+    def __init__(self, since: int, muted: set[int]) -> None:
+        self.beat = since
+        self.known: Look | None = None
+        self.viewer: int | None = None
+        self.seating: object = None
+        self.shown: object = None
+        self.behind = False
+        self.muted = muted
+
+
+class Client(Watcher):
+    """One connection."""
+
+    def __init__(self, desk: Desk, guest: Guest, socket: WebSocket[Any, Any, Any]) -> None:
+        self._desk, self._house, self._guest, self._socket = desk, desk.house, guest, socket
+        self._tables: dict[str, Subscription] = {}
+        self._waiting: deque[bytes] = deque()
+        self._wake = asyncio.Event()
+        limits = desk.config.limits
+        self._words = Bucket(limits.messages_a_second, limits.message_burst)
+        self._refused_in_a_row = 0
+
+    # coming and going
+
+    async def stay(self) -> None:
+        """Until the client goes, the server stops, or he asks for too much."""
+        self._send(Hello(self._guest.name, self._guest.language, __version__))
+        sending = asyncio.create_task(self._send_all())
+        receiving = asyncio.create_task(self._receive_all())
+        closing = asyncio.create_task(self._desk.closing.wait())
+        tasks = (sending, receiving, closing)
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            code, why = (GOING_AWAY, "the house restarts") if self._desk.closing.is_set() else (POLICY, "")
+            if receiving.done() and not receiving.cancelled() and receiving.exception() is None:
+                code, why = receiving.result()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            if code:
+                with suppress(Exception):
+                    await asyncio.wait_for(self._socket.close(code, why), 1.0)
+            for table_id in list(self._tables):
+                await self._leave(table_id)
+
+    async def _leave(self, table_id: str) -> None:
+        """Stop watching; if the guest watches from nowhere else, the table learns that he is away."""
+        del self._tables[table_id]
+        self._house.unwatch(table_id, self)
+        elsewhere = any(
+            isinstance(other, Client) and other._guest.id == self._guest.id for other in self._house.watchers(table_id)
+        )
+        if not elsewhere and not self._desk.closing.is_set():
+            with suppress(TripotError):
+                await self._house.act(table_id, lambda room, now: room.went_away(self._guest.id, now))
+
+    # sending
+
+    def _send(self, message: msgspec.Struct) -> None:
+        self._waiting.append(encode(message))
+        self._wake.set()
+
+    async def _send_all(self) -> None:
+        socket = self._socket
+        while True:
+            while self._waiting:
+                text = self._waiting.popleft().decode()
+                await asyncio.wait_for(socket.send({"type": "websocket.send", "bytes": None, "text": text}), STUCK)
+            for table_id, subscription in list(self._tables.items()):
+                if subscription.behind:
+                    subscription.behind = False
+                    with suppress(TripotError):
+                        await self._house.act(table_id, lambda room, now: self._show(room), reads=True)
+            if not self._waiting:
+                self._wake.clear()
+                await self._wake.wait()
+
+    def changed(self, room: Room) -> None:
+        subscription = self._tables.get(room.id)
+        if subscription is None:
+            return
+        if len(self._waiting) >= WAITING:
+            subscription.behind = True
+            self._wake.set()
+        else:
+            self._show(room)
+
+    def _show(self, room: Room) -> None:
+        """Send what is new of a table; the caller sees to it that the room is as it is written."""
+        subscription = self._tables.get(room.id)
+        if subscription is None:
+            return
+        if subscription.seating is not room.seating:
+            subscription.seating = room.seating
+            self._send(RoomNow(scenes.room_view(room, self._guest.id)))
+        if room.table is None:
+            return
+        seat = room.seat_of(self._guest.id)
+        viewer = SPECTATOR if seat is None else seat
+        if viewer != subscription.viewer:
+            if subscription.viewer is not None:
+                subscription.beat = 0  # another pair of eyes: all of it anew
+            subscription.viewer, subscription.known = viewer, None
+        shown = room.shown(viewer)
+        if subscription.known is not None and subscription.shown == shown:
+            return
+        chronicle, now = room.chronicle(viewer), self._house.clock()
+        self._send(scenes.scene(room, viewer, self._guest.language, subscription.beat, subscription.known, now))
+        subscription.beat, subscription.known, subscription.shown = chronicle.beat, chronicle.witness.look, shown
+
+    def said(self, table_id: str, spoken: Spoken) -> None:
+        subscription = self._tables.get(table_id)
+        if subscription is not None and spoken.seat not in subscription.muted and len(self._waiting) < TALK_WAITING:
+            self._send(_heard(table_id, spoken))
+
+    # receiving
+
+    async def _receive_all(self) -> tuple[int, str]:
+        """Answer message by message; the code and reason to close with."""
+        limits = self._desk.config.limits
+        while True:
+            try:
+                event = await asyncio.wait_for(self._socket.receive(), limits.idle)
+            except TimeoutError:
+                return POLICY, "not a word for too long"
+            if event["type"] == "websocket.disconnect":
+                return 0, ""
+            data = event.get("text")
+            if not isinstance(data, str):
+                return POLICY, "text is spoken here"
+            if len(data) > limits.message:
+                return TOO_BIG, f"a message has at most {limits.message} letters"
+            if not self._words.take():
+                self._refused_in_a_row += 1
+                if self._refused_in_a_row > limits.message_burst:
+                    return POLICY, "too many messages"
+                self._send(Refused("", "slow-down", "that is too much at once; wait a moment", ""))
+                continue
+            self._refused_in_a_row = 0
+            await self._answer(data)
+
+    async def _answer(self, data: str) -> None:
+        try:
+            message = decode(data)
+        except msgspec.DecodeError as fault:
+            self._send(Refused("", "message", f"this message can't be read: {fault}", ""))
+            return
+        try:
+            await _DEEDS[type(message)](self, message)
+        except TripotError as fault:
+            code = fault.code if isinstance(fault, HouseError) else _CODES.get(type(fault).__name__, "refused")
+            clause = fault.clause if isinstance(fault, HouseError | IllegalMove) else ""
+            REFUSALS.labels(code).inc()
+            self._send(Refused(message.id, code, str(fault), clause))
+
+    async def _watch(self, message: messages.Watch) -> None:
+        table_id = message.table
+        if table_id not in self._tables and len(self._tables) >= self._desk.config.limits.tables_watched:
+            raise HouseError("too-many", "you watch too many tables at once")
+        muted = await self._house.store.read(archive.muted(self._guest.id, table_id))
+        room = await self._house.watch(table_id, self)
+        self._tables[table_id] = Subscription(message.since, muted)
+        if room.seat_of(self._guest.id) is not None:
+            await self._house.act(table_id, lambda room, now: room.come_back(self._guest.id))
+        self._send(Ack(message.id))
+        await self._house.act(table_id, lambda room, now: self._show(room), reads=True)
+        for spoken in await self._house.hear(table_id, message.heard):
+            self.said(table_id, spoken)
+
+    async def _unwatch(self, message: messages.Unwatch) -> None:
+        if message.table in self._tables:
+            await self._leave(message.table)
+        self._send(Ack(message.id))
+
+    async def _submit(self, message: messages.Submit) -> None:
+        guest, moves = self._guest.id, message.moves
+        await self._house.act(message.table, lambda room, now: room.submit(guest, message.id, message.beat, moves, now))
+        SUBMITTED.inc()
+        self._send(Ack(message.id))
+
+    async def _draft(self, message: messages.TryOut) -> None:
+        def deed(room: Room, now: float) -> scenes.Draft:
+            look = room.draft(self._guest.id, message.moves)
+            return scenes.draft(room, look, message.moves, self._guest.language)
+
+        self._send(Drafted(message.id, await self._house.act(message.table, deed, reads=True)))
+
+    async def _take_back(self, message: messages.TakeBack) -> None:
+        await self._house.act(message.table, lambda room, now: room.take_back(self._guest.id))
+        self._send(Ack(message.id))
+
+    async def _reveal(self, message: messages.Reveal) -> None:
+        entropy = bytes.fromhex(message.entropy)
+        await self._house.act(message.table, lambda room, now: room.reveal(self._guest.id, entropy, now))
+        self._send(Ack(message.id))
+
+    async def _say(self, message: messages.Say) -> None:
+        if not self._desk.talk.take(self._guest.id):
+            raise HouseError("slow-down", "that is a lot of talk; take a breath")
+        said = Said(message.text, message.phrase, message.to, message.count)
+        await self._house.say(message.table, self._guest, said)
+        self._send(Ack(message.id))
+
+    async def _mute(self, message: messages.Mute) -> None:
+        subscription = self._tables.get(message.table)
+        if subscription is None:
+            raise HouseError("not-watching", "watch the table first")
+        (subscription.muted.add if message.mute else subscription.muted.discard)(message.seat)
+        await self._house.store.write(archive.muting(self._guest.id, message.table, message.seat, message.mute))
+        self._send(Ack(message.id))
+
+    async def _ping(self, message: messages.Ping) -> None:
+        self._send(Ack(message.id))
+
+
+_DEEDS: dict[type, Callable[[Client, Any], Awaitable[None]]] = {
+    messages.Watch: Client._watch,
+    messages.Unwatch: Client._unwatch,
+    messages.Submit: Client._submit,
+    messages.TryOut: Client._draft,
+    messages.TakeBack: Client._take_back,
+    messages.Reveal: Client._reveal,
+    messages.Say: Client._say,
+    messages.Mute: Client._mute,
+    messages.Ping: Client._ping,
+}
+_CODES = {"IllegalMove": "illegal", "UnknownMove": "unknown-move", "WrongEntropy": "seal", "BadOption": "option"}
+
+
+def _heard(table_id: str, spoken: Spoken) -> Heard:
+    said = spoken.said
+    return Heard(
+        table_id, spoken.number, spoken.seat, spoken.name, spoken.at, said.text, said.phrase, said.to, said.count
+    )
