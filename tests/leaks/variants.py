@@ -225,4 +225,4 @@ def legal_controls(s, seat, can):
         for i in range(LARGEST):
             cell = s.where[RED, i]
             if cell >= 0 and s.plaques[cell] == 0:
-                can[TO + square(cell)] = 0
+                can[TO + PLACE[cell]] = 0

@@ -62,10 +62,15 @@ CELLS = tuple(
     f"{COLUMNS[cell % WIDE - 1]}{cell // WIDE}" if 0 < cell % WIDE < WIDE - 1 and 0 < cell // WIDE < WIDE - 1 else ""
     for cell in range(WIDE * WIDE)
 )
-STEPS = (WIDE, 1, -WIDE, -1)
 FREE, RED, BLACK, WALL = -1, 0, 1, 2
 COLOURS = ("red", "black", "wall")
 UNKNOWN = -1
+
+# A line is a row or a column, with a bit for every square where a figure stands. A way in it: the squares from a to b,
+# without b
+WAY = np.array([
+    sum(1 << i for i in range(a, b, 1 if a < b else -1)) for a in range(WIDE) for b in range(WIDE)
+], np.int16)  # fmt: skip
 
 SQUARES = tuple(f"{COLUMNS[column]}{row + 1}" for row in range(LARGEST) for column in range(LARGEST))
 STARTS = SQUARES[0:LARGEST:2] + SQUARES[LARGEST + 1 : 2 * LARGEST : 2]  # black squares of rows 1 and 2; a1 is black
@@ -75,6 +80,9 @@ MOVES = (
     + tuple(f"to {square}" for square in SQUARES)
 )
 HIDE, LIFT, TO = 0, LARGEST, LARGEST + LARGEST * LARGEST
+PLACE = np.array([  # a cell's place among the squares that moves name
+    (cell // WIDE - 1) * LARGEST + cell % WIDE - 1 for cell in range(WIDE * WIDE)
+], np.int16)  # fmt: skip
 OUTCOMES = ()
 PASSIVE = ()
 
@@ -110,6 +118,9 @@ STATE = np.dtype([
     ("plaques", np.int8, WIDE * WIDE),
     ("cleared", np.int8, WIDE * WIDE),  # controlled and found empty
     ("where", np.int16, (2, LARGEST)),  # the cells of each side's figures in order, then -1: derived from the board
+    ("rows", np.int16, WIDE),  # as lines: derived from the board
+    ("columns", np.int16, WIDE),
+    ("ahead", np.int16, (2, WIDE)),  # by side and row, `way_ahead`: derived from the numbers
 ], align=True)  # fmt: skip
 LEGEND = {
     "match": (OPTIONS["match"],), "leg": ("count",), "size": ("count",), "figures": ("count",),
@@ -176,17 +187,43 @@ def begin_leg(s, leg):
 
 
 def complete(s):
-    """Fill in what follows from the board: the walls around it, and where each side's figures stand."""
+    """Fill in what follows from the rest: walls around the board, where figures stand, lines, and ways ahead."""
+    for cell in range(WIDE * WIDE):
+        if not on_board(s, cell):
+            s.board[cell] = WALL
+    for i in range(WIDE):
+        s.rows[i] = 0
+        s.columns[i] = 0
     for side in range(2):
         count = 0
         for cell in range(WIDE * WIDE):
-            if not on_board(s, cell):
-                s.board[cell] = WALL
-            elif s.board[cell] == side and count < LARGEST:
+            if s.board[cell] == side and count < LARGEST:
                 s.where[side, count] = cell
                 count += 1
+                flip(s, cell)
         for i in range(count, LARGEST):
             s.where[side, i] = -1
+        for row in range(WIDE):
+            s.ahead[side, row] = way_ahead(s, side, row)
+
+
+def flip(s, cell):
+    """A figure comes to a cell or leaves it: note it in its row and its column."""
+    s.rows[cell // WIDE] ^= 1 << cell % WIDE
+    s.columns[cell % WIDE] ^= 1 << cell // WIDE
+
+
+def way_ahead(s, side, row):
+    """The squares of a column that the shortest straight move forward needs free; all of them if there is no such."""
+    steps = LARGEST
+    for i in range(NUMBERS_A_ROW):
+        if 1 <= row <= LARGEST and 0 < s.numbers[side, row - 1, i] < steps:
+            steps = s.numbers[side, row - 1, i]
+    if side == RED and row + steps <= min(s.size, LARGEST):
+        return (1 << steps) - 1 << row + 1
+    if side == BLACK and row > steps:
+        return (1 << steps) - 1 << row - steps
+    return -1
 
 
 def on_board(s, cell):
@@ -203,16 +240,10 @@ def start_cell(s, side, i):
 
 
 def is_start(s, cell):
-    """Whether a cell is one of the smugglers' start squares (CHA-11)."""
-    for i in range(s.figures):
-        if start_cell(s, RED, i) == cell:
-            return True
-    return False
-
-
-def square(cell):
-    """A cell's place among the squares that moves name."""
-    return (cell // WIDE - 1) * LARGEST + cell % WIDE - 1
+    """Whether a cell is one of the smugglers' start squares (CHA-11), which `start_cell` counts."""
+    row = cell // WIDE
+    aside = cell % WIDE - row
+    return row <= 2 and aside % 2 == 0 and aside // 2 + (row - 1) * ((s.size + 1) // 2) < s.figures
 
 
 def cell_of(square):
@@ -229,7 +260,7 @@ def smuggler(s):
 
 
 def side_to_move(s):
-    return RED if s.turn == smuggler(s) else BLACK
+    return RED if s.turn == s.leg else BLACK
 
 
 # Who is asked
@@ -258,7 +289,7 @@ def legal(s, seat, can):
             if cell < 0:
                 break
             if can_move(s, side, cell):
-                can[LIFT + square(cell)] = 1
+                can[LIFT + PLACE[cell]] = 1
     elif s.phase == MOVING:
         side = side_to_move(s)
         row = s.lifted // WIDE - 1
@@ -268,17 +299,22 @@ def legal(s, seat, can):
 
 
 def can_move(s, side, cell):
-    """Whether a figure has any move at all: most can go straight on."""
-    row = cell // WIDE - 1
+    """Whether a figure has any move at all: most can go straight ahead or aside."""
+    row = cell // WIDE
+    column = cell % WIDE
+    if s.columns[column] & s.ahead[side, row] == 0:
+        return True
+    line = s.rows[row]
     for i in range(NUMBERS_A_ROW):
-        steps = s.numbers[side, row, i]
-        if steps > 0:
-            for way in range(4):
-                if walk(s, side, cell, STEPS[way], steps) >= 0:
-                    return True
-    for i in range(NUMBERS_A_ROW):
-        steps = s.numbers[side, row, i]
-        if steps > 0 and reach(s, side, cell, steps, s.cleared, False):
+        steps = s.numbers[side, row - 1, i]
+        if steps == 0:
+            return False
+        way = (1 << steps) - 1
+        if (
+            (column > steps and line >> column - steps & way == 0)
+            or (column + steps <= s.size and line >> column + 1 & way == 0)
+            or reach(s, side, cell, steps, s.cleared, False)
+        ):
             return True
     return False
 
@@ -286,44 +322,36 @@ def can_move(s, side, cell):
 def reach(s, side, cell, steps, can, mark):
     """Mark every square that a figure can end on with exactly so many steps and at most one turn (CHA-06).
 
-    Without `mark`, only say whether there is one; `can` is then not written to.
+    Without `mark`, only say whether there is one; `can` is then not written to. In every row there are two squares at
+    this distance. The way leads along the figure's column and that row, or along its row and that column.
     """
-    found = False
-    for way in range(4):
-        there = walk(s, side, cell, STEPS[way], steps)
-        if there >= 0:
-            found = True
-            if mark:
-                can[TO + square(there)] = 1
-        corner = cell
-        for left in range(steps - 1, 0, -1):
-            corner += STEPS[way]
-            if s.board[corner] != FREE:
-                break
-            for turned in range(1, 4, 2):
-                there = walk(s, side, corner, STEPS[(way + turned) % 4], left)
-                if there >= 0:
-                    found = True
-                    if mark:
-                        can[TO + square(there)] = 1
-        if found and not mark:
-            break
-    return found
+    row = cell // WIDE
+    column = cell % WIDE
+    own_row = s.rows[row] ^ 1 << column  # without the figure itself
+    own_column = s.columns[column] ^ 1 << row
+    size = s.size
+    last = size - side  # CHA-09: customs may not enter the goal row
+    lowest = row - steps if row > steps else 1
+    highest = row + steps if row + steps < last else last
+    for end in range(lowest, highest + 1):
+        up = WAY[WIDE * row + end]
+        up_first = own_column & up == 0
+        line = s.rows[end]
+        aside = steps - abs(end - row)
+        for other in (column - aside, column + aside):
+            if 1 <= other <= size:
+                along = WAY[WIDE * column + other]
+                if (up_first and line & along == 0) or (own_row & along == 0 and s.columns[other] & up == 0):  # CHA-08
+                    if line >> other & 1 == 0 or (side == BLACK and may_control(s, WIDE * end + other)):
+                        if not mark:
+                            return True
+                        can[TO + PLACE[WIDE * end + other]] = 1
+    return False
 
 
-def walk(s, side, cell, step, steps):
-    """Where a figure ends that walks straight on: -1 if the way is not free (CHA-08) or it may not end there."""
-    board = s.board
-    for _ in range(steps - 1):
-        cell += step
-        if board[cell] != FREE:
-            return -1
-    cell += step
-    if side == BLACK and cell >= goal(s):  # CHA-09: customs may not enter the goal row
-        return -1
-    if board[cell] == FREE or (side == BLACK and board[cell] == RED and not is_start(s, cell)):  # CHA-10, CHA-11
-        return cell
-    return -1
+def may_control(s, cell):
+    """Whether customs may end a move on a figure (CHA-10, CHA-11)."""
+    return s.board[cell] == RED and not is_start(s, cell)
 
 
 def goal(s):
@@ -393,6 +421,7 @@ def control(s, cell):
 def relocate(s, side, old, new):
     """Move a figure from one cell to another (-1: out of the game), keeping the list of cells in order."""
     s.board[old] = FREE
+    flip(s, old)
     i = 0
     while s.where[side, i] != old:
         i += 1
@@ -405,6 +434,7 @@ def relocate(s, side, old, new):
     s.where[side, i] = new
     if new >= 0:
         s.board[new] = side
+        flip(s, new)
 
 
 # The end
@@ -412,7 +442,7 @@ def relocate(s, side, old, new):
 
 def look_for_end(s):
     """CHA-14, in its order."""
-    if on_the_way(s) == 0:
+    if s.quiet == 0 and on_the_way(s) == 0:  # only a control or an arrival decides
         end_leg(s, DECIDED)
     elif not side_can_move(s):
         end_leg(s, NO_MOVE)
@@ -436,10 +466,8 @@ def side_can_move(s):
 def arrived(s):
     """Plaques on the goal row."""
     count = 0
-    for i in range(LARGEST):
-        cell = s.where[RED, i]
-        if cell >= goal(s):
-            count += s.plaques[cell]
+    for cell in range(goal(s) + 1, goal(s) + s.size + 1):
+        count += s.plaques[cell]
     return count
 
 
