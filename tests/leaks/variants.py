@@ -60,7 +60,7 @@ def setting_with(hole: Hole) -> Setting:
     scope["honest"] = scope[name]
     scope[name] = copied(hole.leaky, hole.leaky, rules)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tripot.engine.game.rules_of", lambda name: rules)
+        patch.setattr("tripot.engine.game.rules_of", lambda name, version=None: rules)
         return Setting(Game(hole.game), hole.seats, hole.options)
 
 

@@ -112,6 +112,7 @@ def _plainly(
         luck = [0, 0]
         luck_module.seed(luck, seed + i)
         plain.setup(state, result.seats, options)
+        length = 0
         while (asked := plain.actors(state)) != NOBODY:
             if asked == CHANCE:
                 weights = [0] * len(game.outcomes)
@@ -131,7 +132,8 @@ def _plainly(
                 move = can.index(1, move + 1)
             used[move] += 1
             plain.apply(state, seat, move)
-            result.lengths[i] += 1
+            length += 1
+        result.lengths[i] = length
         plain.scores(state, result.scores[i])
         result.reasons[i] = state.reason
         if result.records is not None:
