@@ -1,0 +1,42 @@
+import type { Component } from "svelte";
+import type { Play } from "../lib/play.svelte";
+import type { Language } from "../lib/plural";
+
+/** What a game's folder may hold besides its table; each is optional. */
+
+/** coach.ts: `export const coach: Coach` — what a newcomer is told at each phase (`question.phase`) of his first game. */
+export type Coach = Record<Language, Record<string, string>>;
+
+/** score.ts: `export function score(play: Play): ScoreLine[][]` — by seat, what its points are made of. */
+export interface ScoreLine {
+  clause: string;
+  text: string;
+  points: number;
+}
+export type Score = (play: Play) => ScoreLine[][];
+
+/** diagrams.ts: `export const diagrams: Diagrams` — a small picture by clause id. */
+export type Diagrams = Record<string, Component>;
+
+const tables = import.meta.glob<{ default: Component<{ play: Play }> }>("./*/Table.svelte");
+const coaches = import.meta.glob<{ coach: Coach }>("./*/coach.ts");
+const scores = import.meta.glob<{ score: Score }>("./*/score.ts");
+const diagrams = import.meta.glob<{ diagrams: Diagrams }>("./*/diagrams.ts");
+
+/** The game's own table, or the plain one that shows any game. */
+export async function tableOf(game: string): Promise<Component<{ play: Play }>> {
+  const load = tables[`./${game}/Table.svelte`] ?? tables["./plain/Table.svelte"]!;
+  return (await load()).default;
+}
+
+export async function coachOf(game: string): Promise<Coach | null> {
+  return (await coaches[`./${game}/coach.ts`]?.())?.coach ?? null;
+}
+
+export async function scoreOf(game: string): Promise<Score | null> {
+  return (await scores[`./${game}/score.ts`]?.())?.score ?? null;
+}
+
+export async function diagramsOf(game: string): Promise<Diagrams> {
+  return (await diagrams[`./${game}/diagrams.ts`]?.())?.diagrams ?? {};
+}

@@ -1,0 +1,69 @@
+import type {
+  Catalogue,
+  Greeting,
+  Listed,
+  Me,
+  NewTable,
+  Problem as ProblemView,
+  ProofView,
+  PutBot,
+  RoomView,
+  RulesView,
+  TakeSeat,
+} from "./types";
+import { words } from "./words.svelte";
+
+/** The server said no, or couldn't be reached (`code` is then "offline"). */
+export class Problem extends Error {
+  constructor(
+    readonly code: string,
+    readonly sentence: string,
+    readonly clause = "",
+    readonly status = 0,
+  ) {
+    super(sentence);
+  }
+}
+
+async function call(method: string, path: string, body?: unknown): Promise<Response> {
+  const request: RequestInit = { method, headers: { accept: "application/json" } };
+  if (body !== undefined) {
+    request.headers = { accept: "application/json", "content-type": "application/json" };
+    request.body = JSON.stringify(body);
+  }
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}?language=${words.language}`, request);
+  } catch {
+    throw new Problem("offline", "");
+  }
+  if (response.ok) return response;
+  const problem = (await response.json().catch(() => null)) as ProblemView | null;
+  throw new Problem(problem?.code ?? "broken", problem?.sentence ?? "", problem?.clause ?? "", response.status);
+}
+
+async function get<T>(path: string): Promise<T> {
+  return (await call("GET", path)).json() as Promise<T>;
+}
+
+async function post<T>(path: string, body?: unknown): Promise<T> {
+  return (await call("POST", path, body)).json() as Promise<T>;
+}
+
+export const api = {
+  me: () => get<Me>("/me"),
+  greet: async (greeting: Greeting) => (await call("PUT", "/me", greeting)).json() as Promise<Me>,
+  games: () => get<Catalogue>("/games"),
+  rules: (game: string) => get<RulesView>(`/games/${game}/rules`),
+  publicTables: () => get<Listed[]>("/tables"),
+  myTables: () => get<Listed[]>("/tables/mine"),
+  open: (plan: NewTable) => post<RoomView>("/tables", plan),
+  room: (table: string) => get<RoomView>(`/tables/${table}`),
+  sit: (table: string, seat: TakeSeat) => post<RoomView>(`/tables/${table}/sit`, seat),
+  leave: (table: string) => post<RoomView>(`/tables/${table}/leave`),
+  putBot: (table: string, bot: PutBot) => post<RoomView>(`/tables/${table}/bots`, bot),
+  start: (table: string) => post<RoomView>(`/tables/${table}/start`),
+  rematch: (table: string, seal: string) => post<RoomView>(`/tables/${table}/rematch`, { seal }),
+  proof: (table: string) => get<ProofView>(`/tables/${table}/proof`),
+  record: async (table: string) => (await call("GET", `/tables/${table}/record`)).text(),
+};

@@ -1,0 +1,318 @@
+import { untrack } from "svelte";
+import type { Connection, Watcher } from "./connection.svelte";
+import { nickname } from "./nicknames";
+import { entropyFor } from "./seals";
+import type {
+  Choice,
+  Draft,
+  Drafted,
+  Heard,
+  OutcomeView,
+  PageView,
+  Question,
+  Refused,
+  RoomView,
+  RulesView,
+  Scene,
+} from "./types";
+import { say } from "./words.svelte";
+import shell from "../texts";
+
+/** The game's record as the viewer may know it; its fields are the game's own. */
+export type View = Record<string, any>;
+
+const NOTHING: Question = { phase: "", clause: "", prompt: "", actors: [] };
+
+/** One table that the page watches: what lies on it, what is asked of me, and what I do. */
+export class Play implements Watcher {
+  /** Seats, names, status, pace. */
+  room: RoomView;
+  /** Clauses, words, ends and all move texts of the game, in my language. */
+  rules: RulesView;
+  /** My seat, null for a spectator. */
+  viewer = $state<number | null>(null);
+  /** The number of the last thing that I noticed. */
+  beat = $state(0);
+  /** My unconfirmed moves. */
+  series = $state.raw<string[]>([]);
+  /** My sealed answer while its window is open. */
+  answered = $state.raw<string[] | null>(null);
+  outcome = $state.raw<OutcomeView | null>(null);
+  /** When time decides, in ms like Date.now(). */
+  endsAt = $state<number | null>(null);
+  /** The whole log, oldest first. */
+  pages = $state.raw<PageView[]>([]);
+  /** The pages that came with the latest scene, for animation; none with the first. */
+  fresh = $state.raw<PageView[]>([]);
+  /** A submission is on its way. */
+  busy = $state(false);
+  /** The choice that I have just taken, until the server has answered. */
+  pending = $state<string | null>(null);
+  /** Why the last thing was refused. */
+  refusal = $state.raw<Refused | null>(null);
+  /** What was said at the table. */
+  talk = $state.raw<Heard[]>([]);
+  /** Seats that I don't listen to. */
+  muted = $state.raw<ReadonlySet<number>>(new Set());
+  /** Whether a first scene has come. */
+  ready = $state(false);
+
+  #connection: Connection;
+  #seen = $state.raw<View>({});
+  #asked = $state.raw<Question>(NOTHING);
+  #draft = $state.raw<Draft | null>(null);
+  #claims = $state.raw<readonly string[]>([]);
+
+  seats = $derived.by(() => this.room.seats);
+  /** By seat, never empty: bots and empty seats have names too. */
+  names = $derived.by(() => this.room.chairs.map((chair) => chair.name || this.#called(chair.seat)));
+  /** The record as I may know it, with my unconfirmed draft applied. */
+  view = $derived.by<View>(() => (this.#draft ? { ...this.#seen, ...this.#draft.view } : this.#seen));
+  question = $derived.by<Question>(() => this.#named(this.#draft?.question ?? this.#asked));
+  /** Something is asked of me now and I haven't answered. */
+  mine = $derived.by(
+    () =>
+      this.viewer !== null &&
+      this.room.status === "playing" &&
+      this.answered === null &&
+      this.question.actors.includes(this.viewer) &&
+      this.choices.length > 0,
+  );
+  choices = $derived.by<Choice[]>(() => this.question.choices ?? []);
+  /** The choices that the table doesn't show as things to touch. */
+  unclaimed = $derived.by(() =>
+    this.choices.filter(({ move }) => !this.#claims.some((start) => move.startsWith(start))),
+  );
+
+  constructor(connection: Connection, room: RoomView, rules: RulesView) {
+    this.#connection = connection;
+    this.room = $state.raw(room);
+    this.rules = $state.raw(rules);
+  }
+
+  // what a table's component uses
+
+  /** Whether it is among the choices. */
+  can(move: string): boolean {
+    return this.choices.some((choice) => choice.move === move);
+  }
+
+  /** The server's label for a choice, else the move's text. */
+  label(move: string): string {
+    return this.choices.find((choice) => choice.move === move)?.label ?? move;
+  }
+
+  /** The choices whose move starts with the prefix. */
+  choicesLike(prefix: string): Choice[] {
+    return this.choices.filter(({ move }) => move.startsWith(prefix));
+  }
+
+  /**
+   * The table itself shows the choices that start so: the shell doesn't repeat them as buttons.
+   * Gives a function that ends the claim: `$effect(() => play.claim("load"))` claims for a component's life.
+   */
+  claim(...prefixes: string[]): () => void {
+    untrack(() => (this.#claims = [...this.#claims, ...prefixes]));
+    return () => {
+      const left = [...untrack(() => this.#claims)];
+      for (const prefix of prefixes) {
+        const place = left.indexOf(prefix);
+        if (place >= 0) left.splice(place, 1);
+      }
+      this.#claims = left;
+    };
+  }
+
+  /** Take a move: it joins the draft while the series may go on, else the series is submitted with it. */
+  async choose(move: string): Promise<void> {
+    if (this.busy || this.pending !== null || !this.mine) return;
+    const moves = [...this.series, move];
+    this.refusal = null;
+    if (this.question.sealed) return this.#submit(moves);
+    const beat = this.beat;
+    this.pending = move;
+    try {
+      const answer = await this.#connection.ask({ t: "draft", table: this.room.table, moves });
+      if (this.beat === beat) this.#take(moves, (answer as Drafted).draft);
+    } catch (fault) {
+      const refused = fault as Refused;
+      if (this.beat !== beat) return;
+      if (refused.code === "draft") await this.#submit(moves);
+      else this.refusal = refused;
+    } finally {
+      this.pending = null;
+    }
+  }
+
+  /** Submit the series as it is. */
+  async confirm(): Promise<void> {
+    if (this.series.length && !this.busy) await this.#submit(this.series);
+  }
+
+  /** Drop the last move of the draft; take back a sealed answer. */
+  undo(): void {
+    this.refusal = null;
+    if (this.answered) void this.#ask({ t: "undo", table: this.room.table });
+    else if (this.series.length && !this.busy) void this.#redraft(this.series.slice(0, -1));
+  }
+
+  /** Drop the whole draft. */
+  reset(): void {
+    if (!this.busy) this.#take([], null);
+  }
+
+  /** Ask why a move can't be made; the refusal names the clause. */
+  async why(move: string): Promise<void> {
+    this.refusal = null;
+    try {
+      await this.#connection.ask({ t: "draft", table: this.room.table, moves: [...this.series, move] });
+    } catch (fault) {
+      const refused = fault as Refused;
+      if (refused.code !== "draft") this.refusal = refused;
+    }
+  }
+
+  /** The game's word in my language. */
+  word(name: string): string {
+    return this.rules.words[name] ?? name;
+  }
+
+  /** A clause's text in my language. */
+  clause(id: string): string {
+    return this.rules.clauses[id] ?? "";
+  }
+
+  // what the shell uses
+
+  /** Say something with a ready-made phrase or in own words. */
+  async speak(said: { text?: string; phrase?: string; to?: number; count?: number }): Promise<boolean> {
+    return this.#ask({ t: "say", table: this.room.table, ...said });
+  }
+
+  async mute(seat: number, mute: boolean): Promise<void> {
+    const muted = new Set(this.muted);
+    if (mute) muted.add(seat);
+    else muted.delete(seat);
+    if (await this.#ask({ t: "mute", table: this.room.table, seat, mute })) this.muted = muted;
+  }
+
+  /** All that is in sentences comes anew, in another language. */
+  relearn(rules: RulesView): void {
+    this.rules = rules;
+    this.beat = 0;
+    this.ready = false;
+    this.#take([], null);
+  }
+
+  // what the connection brings
+
+  get heard(): number {
+    return this.talk.at(-1)?.number ?? 0;
+  }
+
+  seated(room: RoomView): void {
+    const mixing = room.status === "mixing" && this.room.status !== "mixing";
+    this.room = room;
+    this.viewer = room.you ?? null;
+    if (mixing) void this.reveal();
+  }
+
+  /** Give what I sealed to be mixed into chance. */
+  async reveal(): Promise<void> {
+    const you = this.room.you ?? null;
+    const chair = you === null ? undefined : this.room.chairs[you];
+    const entropy = entropyFor(this.room.table);
+    if (chair?.seal && !chair.entropy && entropy) await this.#ask({ t: "reveal", table: this.room.table, entropy });
+  }
+
+  shown(scene: Scene): void {
+    const first = !this.ready;
+    const other = scene.viewer !== this.viewer && !first;
+    if (first || other) this.beat = 0;
+    if (scene.since > this.beat || (!scene.whole && first)) {
+      this.#connection.again(this.room.table);
+      return;
+    }
+    const told = scene.pages.filter((page) => page.beat > this.beat).map((page) => this.#renamed(page));
+    this.pages = first || other ? told : [...this.pages, ...told];
+    this.fresh = first || other ? [] : told;
+    this.#seen = scene.whole ? scene.view : { ...this.#seen, ...scene.view };
+    this.#asked = scene.question;
+    if (scene.beat !== this.beat || other) this.#take([], null);
+    this.viewer = scene.viewer;
+    this.beat = scene.beat;
+    this.answered = scene.answered ?? null;
+    this.outcome = scene.outcome ?? null;
+    this.endsAt = scene.ends_in == null ? null : Date.now() + scene.ends_in * 1000;
+    this.ready = true;
+  }
+
+  told(heard: Heard): void {
+    if (heard.number > this.heard) this.talk = [...this.talk, heard];
+  }
+
+  #take(series: string[], draft: Draft | null): void {
+    this.series = series;
+    this.#draft = draft;
+  }
+
+  async #redraft(moves: string[]): Promise<void> {
+    if (!moves.length) return this.#take([], null);
+    const beat = this.beat;
+    try {
+      const answer = await this.#connection.ask({ t: "draft", table: this.room.table, moves });
+      if (this.beat === beat) this.#take(moves, (answer as Drafted).draft);
+    } catch {
+      this.#take([], null);
+    }
+  }
+
+  async #submit(moves: string[]): Promise<void> {
+    const beat = this.beat;
+    this.busy = true;
+    try {
+      await this.#connection.ask({ t: "submit", table: this.room.table, beat, moves });
+      if (this.beat === beat) this.#take([], null);
+    } catch (fault) {
+      const refused = fault as Refused;
+      this.refusal = refused;
+      this.#take([], null);
+      if (refused.code === "stale") this.#connection.again(this.room.table);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Ask for something that is done or refused; whether it was done. */
+  async #ask(message: Parameters<Connection["ask"]>[0]): Promise<boolean> {
+    try {
+      await this.#connection.ask(message);
+      return true;
+    } catch (fault) {
+      this.refusal = fault as Refused;
+      return false;
+    }
+  }
+
+  #called(seat: number): string {
+    return this.room.chairs[seat]?.bot ? nickname(this.room.table, seat) : say(shell, "seat", { n: seat + 1 });
+  }
+
+  // The server calls a bot by its seat; here it goes by its nickname.
+
+  #rename(text: string): string {
+    return text.replaceAll(/\b(?:Seat|Place) (\d+)\b/g, (whole, number: string) => {
+      const chair = this.room.chairs[Number(number) - 1];
+      return chair && !chair.name ? this.names[chair.seat]! : whole;
+    });
+  }
+
+  #renamed(page: PageView): PageView {
+    return { ...page, told: page.told.map((sentence) => this.#rename(sentence)) };
+  }
+
+  #named(question: Question): Question {
+    const choices = (question.choices ?? []).map(({ move, label }) => ({ move, label: this.#rename(label) }));
+    return { ...question, choices };
+  }
+}

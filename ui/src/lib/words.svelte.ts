@@ -1,0 +1,47 @@
+import { recall, remember } from "./memory";
+import { plural, type Forms, type Language } from "./plural";
+
+/** Texts in both languages; one with forms is chosen by the value `n`. */
+export type Texts<Key extends string = string> = Record<Language, Record<Key, string | Forms>>;
+export type Values = Record<string, string | number>;
+
+function preferred(): Language {
+  const kept = recall("language");
+  if (kept === "en" || kept === "fr") return kept;
+  for (const tag of globalThis.navigator?.languages ?? []) {
+    const language = tag.slice(0, 2).toLowerCase();
+    if (language === "en" || language === "fr") return language;
+  }
+  return "en";
+}
+
+class Words {
+  language = $state<Language>(preferred());
+
+  switch(language: Language): void {
+    this.language = language;
+    remember("language", language);
+  }
+}
+
+/** The language of the page: the browser's, until somebody switches it. */
+export const words = new Words();
+
+/** A text in the page's language. `{name}` is a value; numbers are written as the language writes them. */
+export function say<Key extends string>(texts: Texts<Key>, key: Key, values: Values = {}): string {
+  return phrase(words.language, texts[words.language][key], values);
+}
+
+export function phrase(language: Language, text: string | Forms, values: Values = {}): string {
+  const form = typeof text === "string" ? text : plural(language, Number(values["n"] ?? 0), text);
+  return form.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name];
+    if (value === undefined) return whole;
+    return typeof value === "number" ? new Intl.NumberFormat(language).format(value) : value;
+  });
+}
+
+/** "A, B and C". */
+export function list(items: string[]): string {
+  return new Intl.ListFormat(words.language).format(items);
+}
