@@ -23,32 +23,42 @@ def seats_of(rules: ModuleType, state: PlainState) -> int:
 
 def to_document(rules: ModuleType, state: PlainState) -> Document:
     seats = seats_of(rules, state)
-    record = state.record()
-    return {field: _read(record[field].tolist(), legend, seats) for field, legend in rules.LEGEND.items()}
+    return {field: _read(_value(state, field), legend, seats) for field, legend in rules.LEGEND.items()}
 
 
 def changes(rules: ModuleType, old: PlainState, new: PlainState) -> Document:
     """The fields of a record's document that differ from an older record's."""
     seats = seats_of(rules, new)
-    before, after = old.record(), new.record()
     return {
-        field: _read(after[field].tolist(), legend, seats)
+        field: _read(_value(new, field), legend, seats)
         for field, legend in rules.LEGEND.items()
-        if before[field].tobytes() != after[field].tobytes()
+        if getattr(old, field) != getattr(new, field)
     }
 
 
+def _value(state: PlainState, field: str) -> Any:
+    """A field as an int, or as lists of ints."""
+    value = getattr(state, field)
+    return value.tolist() if isinstance(value, memoryview) else value
+
+
 def _read(value: Any, legend: tuple[Any, ...], seats: int) -> Any:
-    axis, *rest = legend
-    if not rest:
+    axis = legend[0]
+    if len(legend) == 1:
         return _read_value(value, axis)
-    inner = tuple(rest)
+    inner = legend[1:]
     if axis == "seats":
         return [_read(item, inner, seats) for item in value[:seats]]
     if isinstance(axis, tuple):
         empty = _empty(legend[-1])
-        entries = {name: item for name, item in zip(axis, value, strict=False) if name and not _is_blank(item, empty)}
-        return {name: _read(item, inner, seats) for name, item in entries.items()}
+        if len(inner) == 1:
+            entries = ((name, item) for name, item in zip(axis, value, strict=False) if item != empty and name)
+            return {name: _read_value(item, inner[0]) for name, item in entries}
+        return {
+            name: _read(item, inner, seats)
+            for name, item in zip(axis, value, strict=False)
+            if name and not _is_blank(item, empty)
+        }
     items = [_read(item, inner, seats) for item in value]
     while items and items[-1] in (None, [], {}):
         items.pop()

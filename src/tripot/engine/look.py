@@ -31,6 +31,7 @@ class Look:
         self._rules, self._plain = game.rules, game.plain
         self._state = state.copy()
         self._plain.redact(self._state, viewer)
+        self._legal: list[int] | None = None
 
     def __bytes__(self) -> bytes:
         """The redacted record: equal for two tables exactly if the viewer can't tell them apart now."""
@@ -58,11 +59,18 @@ class Look:
 
     def legal_numbers(self) -> list[int]:
         """The viewer's legal moves, as places in the game's table."""
-        if self.viewer not in self.actors:
-            return []
+        if self._legal is None:
+            self._legal = self._marked() if self.viewer in self.actors else []
+        return self._legal
+
+    def _marked(self) -> list[int]:
         can = bytearray(8 * self.game.words)
         self._plain.legal(self._state, self.viewer, can)
-        return [move for move in range(len(self.game.moves)) if can[move]]
+        found, at = [], can.find(1)
+        while at >= 0:
+            found.append(at)
+            at = can.find(1, at + 1)
+        return found
 
     @property
     def legal(self) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from tripot.engine.chance import Chance, Keyed
 from tripot.engine.errors import BadOption, BadPosition, BadRecord, IllegalMove, UnknownGame, UnknownMove
-from tripot.engine.game import game
+from tripot.engine.game import Game, game
 from tripot.engine.table import Proof, Table
 
 PROVEN = ("table", "commitment", "seals", "entropies")
@@ -62,8 +62,7 @@ class Transcript:
         self.lines = [(number, line) for number, line in enumerate(lines[header.end :], header.end + 1) if line.strip()]
         self._last = len(lines)
         try:
-            self.game = game(header["game"])
-            header.check_version(self.game.name, self.game.version)
+            self.game = header.played()
             self.position: Any = header.json("position")
             if self.position is None:
                 self.seats = self.game.checked_seats(_whole(header["players"]))
@@ -130,12 +129,17 @@ class _Header(dict[str, str]):
     def fault(self, key: str, sentence: str) -> BadRecord:
         return BadRecord(f"line {self.numbers[key]}: {sentence}, not {_quoted(self[key])}")
 
-    def check_version(self, name: str, version: int) -> None:
-        given = self["rules"]
-        if _whole(given) < 0:
+    def played(self) -> Game:
+        """The game that was played, on the rules that it was played on."""
+        present, given = game(self["game"]), self["rules"]
+        version = _whole(given)
+        if version < 0:
             raise self.fault("rules", "the number of a version is expected")
-        if given != str(version):
-            raise BadRecord(f"a record of version {given} of {name}; these rules are {version}")
+        try:
+            return game(present.name, version)
+        except UnknownGame:
+            sentence = f"a record of version {given} of {present.name}; these rules are {present.version}"
+            raise BadRecord(sentence) from None
 
     def json(self, key: str) -> Any:
         """The value as JSON says it; None if there is no such line."""

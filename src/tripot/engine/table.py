@@ -121,13 +121,21 @@ class Table:
         self._state = state
         self._history += [(seat, number) for number in numbers] + happened
 
+    def _is_legal(self, state: PlainState, seat: int, number: int) -> bool:
+        asked = self.game.plain.actors(state)
+        if asked <= 0 or not asked >> seat & 1:
+            return False
+        can = bytearray(8 * self.game.words)
+        self.game.plain.legal(state, seat, can)
+        return bool(can[number])
+
     def _refuse_if_illegal(self, state: PlainState, seat: int, number: int) -> None:
         """Say why a move can't be made, by what the seat itself may know."""
         if not 0 <= seat < self.seats:
             raise IllegalMove(f"there is no seat {seat!r} at this table; seats are 0 to {self.seats - 1}")
-        look = Look(self.game, state, seat)
-        if number in look.legal_numbers():
+        if self._is_legal(state, seat, number):
             return
+        look = Look(self.game, state, seat)
         asked = seat in look.actors
         clause = look.clause_of(number) if asked else look.clause
         over = not self.game.plain.actors(state)

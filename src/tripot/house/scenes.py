@@ -10,6 +10,7 @@ import msgspec
 from tripot.engine.game import Game
 from tripot.engine.look import Look
 from tripot.engine.telling import SEAT_NAMES, sentences
+from tripot.engine.witness import Moment
 from tripot.house import fairness
 from tripot.house.pace import Pace
 from tripot.house.room import OVER, PLAYING, SPECTATOR, Page, Room
@@ -172,6 +173,7 @@ def scene(room: Room, viewer: int, language: str, since: int, known: Look | None
     since = min(max(since, 0), chronicle.beat)
     answer = room.answers.get(viewer)
     ends_at = room.ends_at
+    called = names(room, language)
     return Scene(
         table=room.id,
         since=since,
@@ -179,8 +181,8 @@ def scene(room: Room, viewer: int, language: str, since: int, known: Look | None
         viewer=None if viewer == SPECTATOR else viewer,
         whole=known is None,
         view=look.document() if known is None else look.changes(known),
-        question=question(room.game, look, language, names(room, language), room.status == PLAYING and answer is None),
-        pages=[_page(room, page, language) for page in chronicle.pages[since:]],
+        question=question(room.game, look, language, called, room.status == PLAYING and answer is None),
+        pages=[_page(room.game, page, language, called) for page in chronicle.pages[since:]],
         answered=None if answer is None else answer.moves,
         outcome=_outcome(room, language),
         ends_in=None if ends_at is None else round(max(0.0, ends_at - now), 1),
@@ -214,13 +216,19 @@ def _label(game: Game, language: str, move: str, names: tuple[str, ...]) -> str:
     return game.texts(language).move(move, names.__getitem__)
 
 
-def _page(room: Room, page: Page, language: str) -> PageView:
-    called = names(room, language)
-    return PageView(
-        page.beat,
-        [EventView(event.act, event.seat, event.text, event.about) for event in page.moment.events],
-        [NewsView(name, seat) for name, seat in page.moment.news],
-        sentences(room.game.texts(language), page.moment, called.__getitem__),
+def _page(game: Game, page: Page, language: str, names: tuple[str, ...]) -> PageView:
+    return PageView(page.beat, *_told(game, page.moment, language, names))
+
+
+@lru_cache(4096)
+def _told(
+    game: Game, moment: Moment, language: str, names: tuple[str, ...]
+) -> tuple[list[EventView], list[NewsView], list[str]]:
+    """A moment as it is sent; the same for all who noticed the same."""
+    return (
+        [EventView(event.act, event.seat, event.text, event.about) for event in moment.events],
+        [NewsView(name, seat) for name, seat in moment.news],
+        sentences(game.texts(language), moment, names.__getitem__),
     )
 
 

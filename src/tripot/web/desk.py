@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
 from collections import Counter
 from contextlib import suppress
+from typing import Protocol
 
 import msgspec
 
@@ -19,8 +21,17 @@ from tripot.house.store import CHANNEL, Postgres, Store
 from tripot.web.limits import Buckets, Limits
 from tripot.web.sessions import Sessions, language_of, stranger
 
+SWEEP = 5.0  # seconds between two looks at whether connections are alive
+RESTARTS = 1012  # the code that a WebSocket is closed with when the server stops
 POLL = 2.0  # seconds between two looks at whether watched tables have changed elsewhere
 log = logging.getLogger(__name__)
+
+
+class Client(Protocol):
+    """A connection, as far as the desk minds it."""
+
+    def drop(self, code: int, why: str) -> None: ...
+    def drop_if_dead(self, now: float) -> None: ...
 
 
 class Config(msgspec.Struct, frozen=True):
@@ -44,7 +55,8 @@ class Desk:
         self.requests = Buckets(config.limits.requests_a_second, config.limits.request_burst)
         self.openings = Buckets(config.limits.tables_a_minute / 60, config.limits.tables_a_minute)
         self.talk = Buckets(config.limits.talk_a_second, config.limits.talk_burst)
-        self.closing = asyncio.Event()
+        self.closing = False
+        self.clients: set[Client] = set()
         self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
@@ -54,13 +66,16 @@ class Desk:
         if self.config.clockwork:
             self._clockwork = Clockwork(self.house)
             self._tasks.append(asyncio.create_task(self._clockwork.run()))
+        self._tasks.append(asyncio.create_task(self._sweep()))
         if isinstance(self.store, Postgres):
             self._tasks.append(asyncio.create_task(listen(self.house, self.store)))
             self._tasks.append(asyncio.create_task(poll(self.house)))
 
     async def close(self) -> None:
         """Let every socket say goodbye, finish what the clockwork is at, then close the store."""
-        self.closing.set()
+        self.closing = True
+        for client in tuple(self.clients):
+            client.drop(RESTARTS, "the house restarts")
         if self.config.clockwork:
             self._clockwork.stop()
             with suppress(TimeoutError):
@@ -73,6 +88,14 @@ class Desk:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.store.close()
+
+    async def _sweep(self) -> None:
+        """Now and then, close connections that are dead."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            now = time.monotonic()
+            for client in tuple(self.clients):
+                client.drop_if_dead(now)
 
     async def guest(self, guest_id: str, accepted: str, language: str | None = None) -> Guest:
         """Who a cookie's owner is, in the language that he reads now."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -31,7 +32,7 @@ from tripot.web.sessions import COOKIE
 WAITING = 16  # messages that may wait for a slow reader; after that he gets the sum of what he missed
 TALK_WAITING = 64
 STUCK = 20.0  # seconds that one message may take to be sent
-GOING_AWAY, POLICY, TOO_BIG, TRY_LATER = 1012, 1008, 1009, 1013
+POLICY, TOO_BIG, TRY_LATER = 1008, 1009, 1013  # codes that a WebSocket is closed with
 
 encode = msgspec.json.Encoder().encode
 decode = messages.decoder().decode
@@ -95,30 +96,49 @@ class Client(Watcher):
         limits = desk.config.limits
         self._words = Bucket(limits.messages_a_second, limits.message_burst)
         self._refused_in_a_row = 0
+        self._heard_at = time.monotonic()
+        self._sending_since: float | None = None
+        self._dropped: asyncio.Future[tuple[int, str]] = asyncio.get_running_loop().create_future()
 
     # coming and going
 
     async def stay(self) -> None:
         """Until the client goes, the server stops, or he asks for too much."""
         self._send(Hello(self._guest.name, self._guest.language, __version__))
-        sending = asyncio.create_task(self._send_all())
-        receiving = asyncio.create_task(self._receive_all())
-        closing = asyncio.create_task(self._desk.closing.wait())
-        tasks = (sending, receiving, closing)
+        tasks = (asyncio.create_task(self._receive_all()), asyncio.create_task(self._send_all()))
+        for task in tasks:
+            task.add_done_callback(self._ended)
+        self._desk.clients.add(self)
+        code, why = POLICY, ""
         try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            code, why = await self._dropped
         finally:
+            self._desk.clients.discard(self)
             for task in tasks:
                 task.cancel()
-            code, why = (GOING_AWAY, "the house restarts") if self._desk.closing.is_set() else (POLICY, "")
-            if receiving.done() and not receiving.cancelled() and receiving.exception() is None:
-                code, why = receiving.result()
             await asyncio.gather(*tasks, return_exceptions=True)
             if code:
                 with suppress(Exception):
                     await asyncio.wait_for(self._socket.close(code, why), 1.0)
             for table_id in list(self._tables):
                 await self._leave(table_id)
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        if not task.cancelled() and task.exception() is not None:
+            log.debug("a socket broke", exc_info=task.exception())
+        self.drop(0, "")
+
+    def drop(self, code: int, why: str) -> None:
+        """Close this connection; with code 0 it is closed already."""
+        if not self._dropped.done():
+            self._dropped.set_result((code, why))
+
+    def drop_if_dead(self, now: float) -> None:
+        """Close it if nothing comes from it, or nothing goes to it, for too long."""
+        if now - self._heard_at > self._desk.config.limits.idle:
+            self.drop(POLICY, "not a word for too long")
+        elif self._sending_since is not None and now - self._sending_since > STUCK:
+            self.drop(TRY_LATER, "you read too slowly")
 
     async def _leave(self, table_id: str) -> None:
         """Stop watching; if the guest watches from nowhere else, the table learns that he is away."""
@@ -127,7 +147,7 @@ class Client(Watcher):
         elsewhere = any(
             isinstance(other, Client) and other._guest.id == self._guest.id for other in self._house.watchers(table_id)
         )
-        if not elsewhere and not self._desk.closing.is_set():
+        if not elsewhere and not self._desk.closing:
             with suppress(TripotError):
                 await self._house.act(table_id, lambda room, now: room.went_away(self._guest.id, now))
 
@@ -140,9 +160,11 @@ class Client(Watcher):
     async def _send_all(self) -> None:
         socket = self._socket
         while True:
+            self._sending_since = time.monotonic()
             while self._waiting:
                 text = self._waiting.popleft().decode()
-                await asyncio.wait_for(socket.send({"type": "websocket.send", "bytes": None, "text": text}), STUCK)
+                await socket.send({"type": "websocket.send", "bytes": None, "text": text})
+            self._sending_since = None
             for table_id, subscription in list(self._tables.items()):
                 if subscription.behind:
                     subscription.behind = False
@@ -192,29 +214,27 @@ class Client(Watcher):
 
     # receiving
 
-    async def _receive_all(self) -> tuple[int, str]:
-        """Answer message by message; the code and reason to close with."""
+    async def _receive_all(self) -> None:
+        """Answer message by message, until one is too much."""
         limits = self._desk.config.limits
         while True:
-            try:
-                event = await asyncio.wait_for(self._socket.receive(), limits.idle)
-            except TimeoutError:
-                return POLICY, "not a word for too long"
+            event = await self._socket.receive()
+            self._heard_at = time.monotonic()
             if event["type"] == "websocket.disconnect":
-                return 0, ""
+                return None
             data = event.get("text")
             if not isinstance(data, str):
-                return POLICY, "text is spoken here"
+                return self.drop(POLICY, "text is spoken here")
             if len(data) > limits.message:
-                return TOO_BIG, f"a message has at most {limits.message} letters"
-            if not self._words.take():
-                self._refused_in_a_row += 1
-                if self._refused_in_a_row > limits.message_burst:
-                    return POLICY, "too many messages"
-                self._send(Refused("", "slow-down", "that is too much at once; wait a moment", ""))
+                return self.drop(TOO_BIG, f"a message has at most {limits.message} letters")
+            if self._words.take():
+                self._refused_in_a_row = 0
+                await self._answer(data)
                 continue
-            self._refused_in_a_row = 0
-            await self._answer(data)
+            self._refused_in_a_row += 1
+            if self._refused_in_a_row > limits.message_burst:
+                return self.drop(POLICY, "too many messages")
+            self._send(Refused("", "slow-down", "that is too much at once; wait a moment", ""))
 
     async def _answer(self, data: str) -> None:
         try:
