@@ -17,7 +17,7 @@ from tripot.house.store import CHANNEL, Conflict, Work
 from tripot.house.talk import Said
 
 MUTABLE = ("status", "host", "started_at", "ended_at", "version", "wake_at", "taken_until")
-TAKEN_FOR = 30.0  # seconds that a process has to do what is due at a table, before another may
+TAKEN_FOR = 10.0  # seconds that a process has to do what is due at a table, before another may
 
 _INSERT_MOVES = insert(schema.log)
 _UPDATE_TABLE = (
@@ -200,20 +200,21 @@ def rematch_of(table_id: str) -> Work[str | None]:
 # what is due
 
 
-def due(now: float, most: int) -> Work[list[str]]:
-    """Tables where something is due and that no process has taken on itself, the longest due first."""
+def due(now: float, most: int) -> Work[dict[str, int]]:
+    """Tables where something is due and that no process has taken on itself, the longest due first; and versions."""
 
-    def read(connection: Connection) -> list[str]:
-        return [str(row.id) for row in connection.execute(_due(now, most))]
+    def read(connection: Connection) -> dict[str, int]:
+        return {row.id: row.version for row in connection.execute(_due(now, most))}
 
     return read
 
 
-def taking_due(now: float, most: int) -> Work[list[str]]:
+def taking_due(now: float, most: int) -> Work[dict[str, int]]:
     """Takes due tables on this process; those that another one is taking now are passed over."""
 
-    def write(connection: Connection) -> list[str]:
-        found = [str(row.id) for row in connection.execute(_due(now, most).with_for_update(skip_locked=True))]
+    def write(connection: Connection) -> dict[str, int]:
+        rows = connection.execute(_due(now, most).with_for_update(skip_locked=True))
+        found = {row.id: row.version for row in rows}
         tables = schema.tables
         connection.execute(update(tables).where(tables.c.id.in_(found)).values(taken_until=now + TAKEN_FOR))
         return found
@@ -221,9 +222,10 @@ def taking_due(now: float, most: int) -> Work[list[str]]:
     return write
 
 
-def _due(now: float, most: int) -> Select[tuple[str]]:
+def _due(now: float, most: int) -> Select[tuple[str, int]]:
     tables = schema.tables
-    waiting = select(tables.c.id).where(tables.c.wake_at <= now, func.coalesce(tables.c.taken_until, 0.0) <= now)
+    free = func.coalesce(tables.c.taken_until, 0.0) <= now
+    waiting = select(tables.c.id, tables.c.version).where(tables.c.wake_at <= now, free)
     return waiting.order_by(tables.c.wake_at).limit(most)
 
 

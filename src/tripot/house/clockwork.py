@@ -6,12 +6,14 @@ import asyncio
 import logging
 from contextlib import suppress
 
+from tripot.engine.errors import TripotError
 from tripot.house import archive
 from tripot.house.house import House
 
 MOST_AT_ONCE = 64  # tables looked after together
 REST = 0.05  # seconds between two looks at what is due, when nothing was
-LATER = 60.0  # seconds until a table that something was wrong with is tried again
+LATER = 60.0  # seconds until a table that can't be played is tried again
+SOON = 2.0  # seconds until a table is, where something else went wrong
 
 log = logging.getLogger(__name__)
 
@@ -40,15 +42,16 @@ class Clockwork:
         due = await store.read(archive.due(now, MOST_AT_ONCE))
         if due and store.shared:
             due = await store.write(archive.taking_due(now, MOST_AT_ONCE))
-        await asyncio.gather(*(self._tend(table_id) for table_id in due))
+        await asyncio.gather(*(self._tend(table_id, version) for table_id, version in due.items()))
         return len(due)
 
-    async def _tend(self, table_id: str) -> None:
+    async def _tend(self, table_id: str, version: int) -> None:
         try:
-            await self.house.pass_time(table_id)
-        except Exception:
+            await self.house.pass_time(table_id, version)
+        except Exception as fault:
             log.exception("nothing could be done at table %s", table_id)
-            await self.house.store.write(archive.waking(table_id, None, self.house.clock() + LATER))
+            wait = LATER if isinstance(fault, TripotError) else SOON
+            await self.house.store.write(archive.waking(table_id, None, self.house.clock() + wait))
 
     def stop(self) -> None:
         self._stopping.set()

@@ -71,6 +71,7 @@ class House:
         self.moves = 0  # written by this process
         self.conflicts = 0
         self._places: dict[str, _Place] = defaultdict(_Place)
+        self._catching_up: set[asyncio.Future[None]] = set()
 
     # guests
 
@@ -163,11 +164,15 @@ class House:
         if work is None:
             return True
         place.room = None  # until it is written, what is in memory is not so
+        writing = asyncio.ensure_future(self.store.write(work))
         try:
-            await asyncio.shield(self.store.write(work))
+            await asyncio.shield(writing)
         except Conflict:
             self.conflicts += 1
             return False
+        except asyncio.CancelledError:  # who did it is gone; it is written all the same, and others must learn of it
+            writing.add_done_callback(lambda _: self._catch_up(room.id))
+            raise
         room.sheet.version += 1
         place.room = room
         if (room.status, room.sheet.host, room.chairs) != (saved.status, saved.host, saved.chairs):
@@ -175,6 +180,11 @@ class House:
         self.moves += len(room.times) - saved.moves
         self._tell(place, room)
         return True
+
+    def _catch_up(self, table_id: str) -> None:
+        task = asyncio.ensure_future(self.refresh(table_id))
+        self._catching_up.add(task)
+        task.add_done_callback(self._catching_up.discard)
 
     def _tell(self, place: _Place, room: Room) -> None:
         for watcher in tuple(place.watchers):
@@ -191,6 +201,7 @@ class House:
             room.answers = found.answers
             room.follow(found.log)
             place.room = room
+            self._tell(place, room)  # it may be news to those who look: what was in memory had to be thrown away
         return place.room
 
     async def refresh(self, table_id: str, version: int | None = None) -> None:
@@ -296,8 +307,9 @@ class House:
 
     # time and bots
 
-    async def pass_time(self, table_id: str) -> bool:
-        """Do what is due at a table: bots choose, time decides. Whether anything was."""
+    async def pass_time(self, table_id: str, version: int | None = None) -> bool:
+        """Do what is due at a table that is at a version: bots choose, time decides. Whether anything was."""
+        await self.refresh(table_id, version)
         place = self._places[table_id]
         async with place.lock:
             room = await self._room(place, table_id)
@@ -307,7 +319,12 @@ class House:
             for seat, look, luck in room.thinkers(now):
                 level = room.chairs[seat].bot
                 chosen[seat] = await self._choose(room, look, luck, level or "random")
-            if room.pass_time(chosen, now) and saved != Saved.of(room):
+            try:
+                changed = room.pass_time(chosen, now)
+            except BaseException:
+                place.room = None  # half done: what is written counts
+                raise
+            if changed and saved != Saved.of(room):
                 return await self._write(place, room, saved)
             await self.store.write(archive.waking(table_id, room.sheet.version, room.wake_at))
             return False

@@ -11,7 +11,7 @@ import fcntl
 import queue
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, Protocol, TypeVar
@@ -92,20 +92,20 @@ class Sqlite:
         self._thread = threading.Thread(target=self._write_all, name="scribe", daemon=True)
         self._thread.start()
         self._reader = self._engine.connect()
-        self._reading = asyncio.Lock()
+        self._reading = ThreadPoolExecutor(1, "reader")  # a read that nobody waits for any more must still end first
 
     async def close(self) -> None:
         if self._lock is None or self._lock.closed:
             return
         self._writes.put(None)
         await asyncio.to_thread(self._thread.join)
+        await asyncio.to_thread(self._reading.shutdown)
         self._reader.close()
         self._engine.dispose()
         self._lock.close()
 
     async def read(self, work: Work[T]) -> T:
-        async with self._reading:
-            return await asyncio.to_thread(self._read, work)
+        return await asyncio.get_running_loop().run_in_executor(self._reading, self._read, work)
 
     def _read(self, work: Work[T]) -> T:
         with self._reader.begin():
@@ -128,7 +128,10 @@ class Sqlite:
                             stop = True
                             break
                         batch.append(following)
-                self._write_batch(connection, batch)
+                # what nobody waits for any more is not begun; what is begun can't be called off
+                batch = [one for one in batch if one[1].set_running_or_notify_cancel()]
+                if batch:
+                    self._write_batch(connection, batch)
                 if stop:
                     return
 
@@ -179,12 +182,14 @@ class Postgres:
         async with self._engine.begin() as connection:
             await connection.execute(text("SELECT pg_advisory_xact_lock(7472)"))  # one process migrates, others wait
             await connection.run_sync(migrate)
+        # all that one read sees is of one moment
+        self._reading = self._engine.execution_options(isolation_level="REPEATABLE READ")
 
     async def close(self) -> None:
         await self._engine.dispose()
 
     async def read(self, work: Work[T]) -> T:
-        async with self._engine.connect() as connection:
+        async with self._reading.connect() as connection:
             return await connection.run_sync(work)
 
     async def write(self, work: Work[T]) -> T:

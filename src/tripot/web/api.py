@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from litestar import Request, Response, Router, get, post, put
@@ -11,6 +12,7 @@ from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 from tripot import __version__
 from tripot.bots import LEVELS
 from tripot.engine.contract import catalogue
+from tripot.engine.errors import TripotError
 from tripot.engine.game import Game, game
 from tripot.house import archive, scenes
 from tripot.house.archive import Guest
@@ -110,9 +112,11 @@ async def my_tables(guest: Guest, desk: Desk) -> list[Listed]:
 
 
 async def _listed(desk: Desk, guest: Guest, table_ids: list[str]) -> list[Listed]:
-    return [
-        await desk.house.act(table_id, lambda room, now: _in_list(room, guest), reads=True) for table_id in table_ids
-    ]
+    listed = []
+    for table_id in table_ids:
+        with suppress(TripotError):  # one that can't be shown, by rules that this house lacks, hides no other
+            listed.append(await desk.house.act(table_id, lambda room, now: _in_list(room, guest), reads=True))
+    return listed
 
 
 def _in_list(room: Room, guest: Guest) -> Listed:

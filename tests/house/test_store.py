@@ -1,0 +1,527 @@
+"""What the store promises, on SQLite and on PostgreSQL alike: all of a write or nothing, once, and for good."""
+
+import asyncio
+import subprocess
+import sys
+import threading
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import insert, select, update
+from sqlalchemy.ext.asyncio import create_async_engine
+
+import tripot
+import tripot.games
+from tests.house.people import ANNA, BOB, NOON, began, room_of, token
+from tripot.engine.errors import UnknownGame
+from tripot.house import archive, schema
+from tripot.house.archive import Saved
+from tripot.house.clockwork import Clockwork
+from tripot.house.errors import HouseError, NotFound
+from tripot.house.fairness import verify
+from tripot.house.house import House
+from tripot.house.room import OVER, PLAYING, Room
+from tripot.house.store import Conflict, Sqlite, Store, migrate, store_at
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return str(tmp_path / "tripot.db")
+    return str(request.getfixturevalue("database"))
+
+
+def opened(address: str, scene: Callable[[Store], Awaitable[None]]) -> None:
+    """Open the store, let a scene happen and close it again."""
+
+    async def whole() -> None:
+        store = store_at(address)
+        await store.open()
+        try:
+            await scene(store)
+        finally:
+            await store.close()
+
+    asyncio.run(whole())
+
+
+async def log_of(store: Store, table_id: str) -> list[tuple[int, int, int, str | None]]:
+    log = schema.log
+    asked = select(log.c.number, log.c.seat, log.c.move, log.c.token).where(log.c.table_id == table_id)
+    return await store.read(lambda connection: [tuple(row) for row in connection.execute(asked.order_by(log.c.number))])
+
+
+async def read_again(store: Store, table_id: str) -> Room:
+    """The table as a process reads it that has just begun."""
+    return await House(store).look_at(table_id)
+
+
+def play_one(room: Room, now: float) -> None:
+    """Whoever is asked plays his first legal move."""
+    assert room.table is not None
+    seat = min(room.table.actors)
+    guest = room.chairs[seat].guest
+    assert guest is not None
+    moves = [room.table.legal(seat)[0]]
+    room.submit(guest, token(room.table.length, seat), room.chronicle(seat).beat, moves, now)
+
+
+# what is written is read
+
+
+def test_a_table_is_read_as_it_was_written(address: str) -> None:
+    async def scene(store: Store) -> None:
+        room = began("contrebande", [ANNA, BOB, "instinct"], rounds="1", pack="tiny")
+        await store.write(archive.opening(room_of("contrebande", [ANNA, BOB, "instinct"], rounds="1", pack="tiny")))
+        await store.write(archive.change(room, Saved("open", ANNA.id, 0, [], {})))  # type: ignore[arg-type]
+        found = await read_again(store, room.id)
+        assert found.table is not None
+        assert found.table.history == room.table.history  # type: ignore[union-attr]
+        assert (found.chairs, found.times, found.tokens) == (room.chairs, room.times, room.tokens)
+        assert found.sheet == replace(room.sheet, version=1)
+        assert bytes(found.table) == bytes(room.table)  # type: ignore[arg-type]
+
+    opened(address, scene)
+
+
+def test_a_sealed_answer_outlives_the_process(address: str) -> None:
+    async def scene(store: Store) -> None:
+        house = House(store, clock=lambda: NOON)
+        room = await sealed_table(house)
+        seat = next(seat for seat in sorted(room.table.actors))  # type: ignore[union-attr]
+        owner = room.chairs[seat].guest
+        move = room.table.legal(seat)[-1]  # type: ignore[union-attr]
+        await house.act(room.id, lambda room, now: room.submit(owner, "mine", room.chronicle(seat).beat, [move], now))  # type: ignore[arg-type]
+        found = await read_again(store, room.id)
+        assert found.answers[seat].moves == [move]
+        assert found.accepted(seat, "mine")
+        await house.act(room.id, lambda room, now: room.take_back(owner))  # type: ignore[arg-type]
+        assert (await read_again(store, room.id)).answers == {}
+
+    opened(address, scene)
+
+
+async def sealed_table(house: House) -> Room:
+    """A table of PROHIS where a sealed question is open."""
+    room = room_of("prohis", [ANNA, BOB, replace(BOB, id="third")])
+    await house.store.write(archive.opening(room))
+    await house.act(room.id, lambda room, now: room.start(ANNA.id, now))
+    for _ in range(200):
+        room = await house.look_at(room.id)
+        if room.label:
+            return room
+        await house.act(room.id, _send_or_play)
+    raise AssertionError("no sealed question was put")
+
+
+def _send_or_play(room: Room, now: float) -> None:
+    assert room.table is not None
+    seat = min(room.table.actors)
+    legal = room.table.legal(seat)
+    move = next((move for move in legal if move.startswith(("load", "send"))), legal[0])
+    room.submit(room.chairs[seat].guest or "", token(room.table.length), room.chronicle(seat).beat, [move], now)
+
+
+# one of two wins
+
+
+def test_of_two_writers_at_the_same_version_one_wins_and_the_other_leaves_no_trace(address: str) -> None:
+    async def scene(store: Store) -> None:
+        first, second = (began("chasse", [ANNA, BOB]) for _ in range(2))
+        await store.write(archive.opening(room_of("chasse", [ANNA, BOB])))
+        unwritten = Saved("open", ANNA.id, 0, [], {})
+        play_one(second, NOON)
+        await store.write(archive.change(first, unwritten))  # type: ignore[arg-type]
+        written = await log_of(store, first.id)
+        with pytest.raises(Conflict):
+            await store.write(archive.change(second, unwritten))  # type: ignore[arg-type]
+        assert await log_of(store, first.id) == written
+        assert (await read_again(store, first.id)).sheet.version == 1
+
+    opened(address, scene)
+
+
+def test_a_number_of_the_log_is_given_once(address: str) -> None:
+    async def scene(store: Store) -> None:
+        row = {"table_id": "t", "number": 0, "seat": 0, "move": 3, "at": 1.0, "token": None}
+        await store.write(lambda connection: connection.execute(insert(schema.log), [row]) and None)
+        with pytest.raises(Conflict):
+            await store.write(lambda connection: connection.execute(insert(schema.log), [row | {"move": 4}]) and None)
+        assert await log_of(store, "t") == [(0, 0, 3, None)]
+
+    opened(address, scene)
+
+
+def test_the_log_only_grows(address: str) -> None:
+    async def scene(store: Store) -> None:
+        house = House(store, clock=lambda: NOON)
+        room = room_of("contrebande", [ANNA, BOB, replace(BOB, id="third")], rounds="1", pack="tiny")
+        await store.write(archive.opening(room))
+        await house.act(room.id, lambda room, now: room.start(ANNA.id, now))
+        before = await log_of(store, room.id)
+        while (await house.look_at(room.id)).status == PLAYING:
+            await house.act(room.id, play_one)
+            after = await log_of(store, room.id)
+            assert after[: len(before)] == before
+            assert [number for number, *_ in after] == list(range(len(after)))
+            assert len(after) > len(before)
+            before = after
+        assert (await house.look_at(room.id)).status == OVER
+
+    opened(address, scene)
+
+
+def test_a_table_that_another_process_changed_is_read_again_and_answered_anew(address: str) -> None:
+    """Two houses over one store, neither told of the other's moves: what both accept is in the log once."""
+
+    async def scene(store: Store) -> None:
+        one, other = House(store, clock=lambda: NOON), House(store, clock=lambda: NOON)
+        room = room_of("chasse", [ANNA, BOB])
+        await store.write(archive.opening(room))
+        await one.act(room.id, lambda room, now: room.start(ANNA.id, now))
+        for _ in range(10):
+            for house in (one, other):
+                await house.act(room.id, play_one)
+        assert one.conflicts + other.conflicts > 0
+        log = await log_of(store, room.id)
+        assert [number for number, *_ in log] == list(range(len(log)))
+        assert (await read_again(store, room.id)).table.length == len(log)  # type: ignore[union-attr]
+
+    opened(address, scene)
+
+
+# writes beside each other
+
+
+def test_a_write_that_fails_hurts_none_beside_it(address: str) -> None:
+    async def scene(store: Store) -> None:
+        going = threading.Event()
+        sqlite = isinstance(store, Sqlite)
+        first = asyncio.ensure_future(store.write(lambda connection: sqlite and going.wait(10)))
+        rows = [{"table_id": f"t{i}", "number": 0, "seat": 0, "move": i, "at": 1.0, "token": None} for i in range(20)]
+        rows[7]["table_id"] = "t3"  # its number is taken by another in the same breath
+
+        def failing(connection: object) -> None:
+            raise ValueError("not this one")
+
+        writes = [store.write(lambda c, row=row: c.execute(insert(schema.log), [row]) and None) for row in rows]
+        writes.insert(11, store.write(failing))
+        together = asyncio.gather(*writes, return_exceptions=True)
+        await asyncio.sleep(0)  # all of them wait now
+        going.set()
+        results = await together
+        await first
+        assert isinstance(results.pop(11), ValueError)
+        assert [type(result) for result in results if result is not None] == [Conflict]
+        for i in set(range(20)) - {3, 7}:
+            assert await log_of(store, f"t{i}") == [(0, 0, i, None)]
+        assert len(await log_of(store, "t3")) == 1
+
+    opened(address, scene)
+
+
+def test_nobody_waiting_any_more_stops_neither_writes_nor_reads(address: str) -> None:
+    async def scene(store: Store) -> None:
+        going = threading.Event()
+        sqlite = isinstance(store, Sqlite)
+        for ask in (store.write, store.read):
+            going.clear()
+            held = asyncio.ensure_future(ask(lambda connection: sqlite and going.wait(10)))
+            left = [asyncio.ensure_future(ask(lambda connection: 1)) for _ in range(3)]
+            await asyncio.sleep(0)
+            for task in (held, *left):
+                task.cancel()
+            await asyncio.gather(held, *left, return_exceptions=True)
+            following = [asyncio.ensure_future(ask(lambda connection: 7)) for _ in range(3)]
+            await asyncio.sleep(0)
+            going.set()
+            assert await asyncio.wait_for(asyncio.gather(*following), 10) == [7, 7, 7]
+
+    opened(address, scene)
+
+
+def test_what_somebody_did_who_is_gone_is_told_to_the_others(address: str) -> None:
+    """A submission is cut off while it is written: it counts, and those who look see it."""
+
+    async def scene(store: Store) -> None:
+        house = House(store, clock=lambda: NOON)
+        room = room_of("chasse", [ANNA, BOB])
+        await store.write(archive.opening(room))
+        await house.act(room.id, lambda room, now: room.start(ANNA.id, now))
+        room = await house.look_at(room.id)
+        length = room.table.length  # type: ignore[union-attr]
+        looking = Looking()
+        await house.watch(room.id, looking)
+        task = asyncio.ensure_future(house.act(room.id, play_one))
+        while house._places[room.id].room is not None:  # until it is being written
+            await asyncio.sleep(0)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        await house.look_at(room.id)  # may still be as it was
+        async with asyncio.timeout(10):
+            while not looking.lengths or looking.lengths[-1] == length:
+                await asyncio.sleep(0)
+        assert (await house.look_at(room.id)).table.length == (await read_again(store, room.id)).table.length  # type: ignore[union-attr]
+
+    opened(address, scene)
+
+
+class Looking:
+    def __init__(self) -> None:
+        self.lengths: list[int] = []
+
+    def changed(self, room: Room) -> None:
+        self.lengths.append(room.table.length if room.table else 0)
+
+    def said(self, table_id: str, spoken: archive.Spoken) -> None:
+        pass
+
+
+def test_a_second_process_on_the_same_file_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "tripot.db"
+
+    async def scene(store: Store) -> None:
+        with pytest.raises(HouseError, match=r"another Tripot serves .* PostgreSQL"):
+            await store_at(str(file)).open()
+        code = f"import asyncio; from tripot.house.store import store_at; asyncio.run(store_at({str(file)!r}).open())"
+        other = await asyncio.to_thread(subprocess.run, [sys.executable, "-c", code], capture_output=True, text=True)
+        assert other.returncode != 0
+        assert "another Tripot serves" in other.stderr
+        await store.write(archive.greeting(ANNA))  # and the first is none the worse
+
+    opened(str(file), scene)
+    opened(str(file), lambda store: store.read(archive.knowing(ANNA.id)))  # it is free again
+
+
+# what is due
+
+
+async def waiting_tables(store: Store, count: int) -> list[str]:
+    """Tables where something is due one after another from NOON on."""
+    names = [f"table{i:011}" for i in range(count)]
+    for i, name in enumerate(names):
+        await store.write(archive.opening(room_of("chasse", [ANNA, BOB], table_id=name)))
+        await store.write(archive.waking(name, 0, NOON + i))
+    return names
+
+
+def test_what_is_due_comes_in_order_and_not_before_its_time(address: str) -> None:
+    async def scene(store: Store) -> None:
+        names = await waiting_tables(store, 5)
+        assert list(await store.read(archive.due(NOON - 1, 10))) == []
+        assert list(await store.read(archive.due(NOON + 2, 10))) == names[:3]
+        assert list(await store.read(archive.due(NOON + 9, 2))) == names[:2]
+        await store.write(archive.waking(names[0], 99, NOON))  # at a version that it isn't at: nothing
+        await store.write(archive.waking(names[1], 0, None))
+        assert list(await store.read(archive.due(NOON + 2, 10))) == [names[0], names[2]]
+
+    opened(address, scene)
+
+
+def test_two_takers_never_get_the_same_table_and_a_dead_ones_tables_come_free(database: str) -> None:
+    async def scene(store: Store) -> None:
+        names = await waiting_tables(store, 12)
+        other = store_at(database)
+        await other.open()
+        try:
+            takers = [place.write(archive.taking_due(NOON + 20, 4)) for place in (store, other, store, other)]
+            taken = [name for got in await asyncio.gather(*takers) for name in got]
+            taken += await store.write(archive.taking_due(NOON + 20, 12))
+            assert sorted(taken) == names
+            assert await other.write(archive.taking_due(NOON + 20, 12)) == {}
+            await store.write(archive.waking(names[5], 0, NOON + 5))  # done, and due again
+            assert list(await other.write(archive.taking_due(NOON + 20, 12))) == [names[5]]
+            later = NOON + 20 + archive.TAKEN_FOR  # nobody came back to the others
+            assert sorted(await other.write(archive.taking_due(later, 12))) == names
+        finally:
+            await other.close()
+
+    opened(database, scene)
+
+
+def test_taking_passes_over_what_another_takes_at_this_moment(database: str) -> None:
+    async def scene(store: Store) -> None:
+        names = await waiting_tables(store, 2)
+        engine = create_async_engine(database.replace("postgresql://", "postgresql+asyncpg://", 1))
+        async with engine.begin() as other:
+            assert list(await other.run_sync(archive.taking_due(NOON, 1))) == names[:1]  # and isn't done yet
+            taking = store.write(archive.taking_due(NOON + 9, 2))
+            assert list(await asyncio.wait_for(taking, 10)) == names[1:]
+        await engine.dispose()
+
+    opened(database, scene)
+
+
+def test_the_clockwork_reads_a_table_again_that_has_changed_elsewhere(address: str) -> None:
+    """A worker isn't told of moves: what it remembers of a table may be old when its bot is asked."""
+
+    async def scene(store: Store) -> None:
+        now = [NOON]
+        server, worker = House(store, clock=lambda: now[0]), House(store, clock=lambda: now[0])
+        room = room_of("chasse", [ANNA, "random"])
+        await store.write(archive.opening(room))
+        await server.act(room.id, lambda room, now: room.start(ANNA.id, now))
+        clockwork = Clockwork(worker)
+        for _ in range(6):
+            while 1 in (await server.look_at(room.id)).table.actors:  # type: ignore[union-attr]
+                now[0] += 10
+                assert await clockwork.turn() == 1
+                await server.refresh(room.id)
+            length = (await server.look_at(room.id)).table.length  # type: ignore[union-attr]
+            await server.act(room.id, play_one)
+            assert (await server.look_at(room.id)).table.length > length  # type: ignore[union-attr]
+        assert worker.conflicts == 0
+
+    opened(address, scene)
+
+
+def test_a_table_that_breaks_is_left_as_it_is_written(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene(store: Store) -> None:
+        now = [NOON]
+        house = House(store, clock=lambda: now[0])
+        room = room_of("chasse", [ANNA, BOB])
+        await store.write(archive.opening(room))
+        await house.act(room.id, lambda room, now: room.start(ANNA.id, now))
+        written = await log_of(store, room.id)
+
+        def break_down(room: Room, seat: int, now: float) -> None:
+            raise RuntimeError("the lamp went out")
+
+        now[0] += 1000
+        with monkeypatch.context() as broken:
+            broken.setattr(Room, "_missed", break_down)
+            assert await Clockwork(house).turn() == 1
+        assert await log_of(store, room.id) == written
+        assert (await house.look_at(room.id)).table.length == len(written)  # type: ignore[union-attr]
+        assert await Clockwork(house).turn() == 0  # it isn't tried at once again
+        now[0] += 60
+        assert await Clockwork(house).turn() == 1
+        assert len(await log_of(store, room.id)) > len(written)
+
+    opened(address, scene)
+
+
+# the schema
+
+
+def test_an_empty_store_is_brought_up_to_the_schema_and_twice_is_nothing(address: str) -> None:
+    opened(address, lambda store: store.write(archive.greeting(ANNA)))
+
+    async def scene(store: Store) -> None:
+        def compare(connection: object) -> list[object]:
+            context = MigrationContext.configure(connection, opts={"compare_type": True, "target_metadata": None})  # type: ignore[arg-type]
+            return compare_metadata(context, schema.metadata)
+
+        assert await store.write(compare) == []
+        await store.write(migrate)
+        assert await store.write(compare) == []
+        assert await store.read(archive.knowing(ANNA.id)) == ANNA
+
+    opened(address, scene)
+
+
+def test_many_processes_may_open_an_empty_database_at_once(database: str) -> None:
+    async def scene() -> None:
+        stores = [store_at(database) for _ in range(4)]
+        try:
+            await asyncio.gather(*(store.open() for store in stores))
+            keys = await asyncio.gather(
+                *(store.write(archive.setting("s", bytes([i]))) for i, store in enumerate(stores))
+            )
+            assert len(set(keys)) == 1
+        finally:
+            await asyncio.gather(*(store.close() for store in stores))
+
+    asyncio.run(scene())
+
+
+# versions of the rules
+
+
+@pytest.fixture
+def older_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Version 0 of Chasse, which counts half as many points for the same."""
+    present = Path(tripot.games.__path__[0]) / "chasse.py"
+    source = present.read_text(encoding="utf-8")
+    assert "\nVERSION = 1\n" in source
+    folder = tmp_path / "games"
+    folder.mkdir()
+    older = source.replace("\nVERSION = 1\n", "\nVERSION = 0\n").replace("\nPOINTS = 50", "\nPOINTS = 25")
+    (folder / "chasse_v0.py").write_text(older, encoding="utf-8")
+    monkeypatch.setattr(tripot.games, "__path__", [*tripot.games.__path__, str(folder)])
+    return 0
+
+
+def test_a_table_finishes_on_the_rules_that_it_began_with(address: str, older_rules: int) -> None:
+    async def scene(store: Store) -> None:
+        now = [NOON]
+        house = House(store, clock=lambda: now[0])
+        room = room_of("chasse", [ANNA, "instinct"])
+        room.sheet.rules = older_rules
+        await store.write(archive.opening(room))
+        await house.act(room.id, lambda room, now: room.start(ANNA.id, now))
+        await house.act(room.id, lambda room, now: room.set_bot(ANNA.id, 0, "instinct", False))
+        restarted = House(store, clock=lambda: now[0])
+        assert (await restarted.look_at(room.id)).game.version == older_rules
+        clockwork = Clockwork(restarted)
+        while (room := await restarted.look_at(room.id)).status == PLAYING:
+            now[0] += 10
+            await clockwork.turn()
+        record = await restarted.record(room.id, None)
+        assert f"rules {older_rules}\n" in record
+        scores = room.table.outcome.scores  # type: ignore[union-attr]
+        assert any(score % 50 for score in scores)
+        checks = {check.name: check.ok for check in verify(record).checks}
+        assert checks == {"commitment": True, "seals": True, "mixing": False, "chance": True, "game": True}
+
+    opened(address, scene)
+
+
+def test_rules_that_the_house_lacks_are_named_and_other_tables_go_on(address: str) -> None:
+    async def scene(store: Store) -> None:
+        now = [NOON]
+        house = House(store, clock=lambda: now[0])
+        strange, other = (room_of("chasse", [ANNA, "random"], table_id=name * 16) for name in "sz")
+        for room in (strange, other):
+            await store.write(archive.opening(room))
+            await house.act(room.id, lambda room, now: room.start(ANNA.id, now))
+            await house.act(room.id, lambda room, now: room.set_bot(ANNA.id, 0, "random", False))
+        newer = update(schema.tables).where(schema.tables.c.id == strange.id).values(rules=41)
+        await store.write(lambda connection: connection.execute(newer) and None)
+        restarted = House(store, clock=lambda: now[0])
+        with pytest.raises(UnknownGame, match="version 41 of chasse's rules isn't in this house; it has version 1"):
+            await restarted.look_at(strange.id)
+        written = await log_of(store, strange.id)
+        clockwork = Clockwork(restarted)
+        for _ in range(5):
+            now[0] += 10
+            await clockwork.turn()
+        assert (await restarted.look_at(other.id)).table.length >= 5  # type: ignore[union-attr]
+        assert await log_of(store, strange.id) == written
+
+    opened(address, scene)
+
+
+def test_a_log_that_does_not_fit_its_rules_or_its_chance_is_refused_with_a_sentence(address: str) -> None:
+    async def scene(store: Store) -> None:
+        room = began("prohis", [ANNA, BOB, "random"])
+        await store.write(archive.opening(room_of("prohis", [ANNA, BOB, "random"])))
+        await store.write(archive.change(room, Saved("open", ANNA.id, 0, [], {})))  # type: ignore[arg-type]
+        spoilt = update(schema.log).where(schema.log.c.number == 3).values(move=schema.log.c.move + 1)
+        await store.write(lambda connection: connection.execute(spoilt) and None)
+        with pytest.raises(HouseError, match=f"the log of table {room.id} doesn't fit its chance"):
+            await read_again(store, room.id)
+        with pytest.raises(NotFound):
+            await read_again(store, "z" * 16)
+
+    opened(address, scene)
+
+
+def test_an_address_that_is_no_store_is_refused_with_a_sentence() -> None:
+    with pytest.raises(HouseError, match="a file or postgresql"):
+        store_at("mysql://somewhere/tripot")
