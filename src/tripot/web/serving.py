@@ -19,7 +19,7 @@ from granian.http import HTTP1Settings
 from tripot.house.clockwork import Clockwork
 from tripot.house.errors import HouseError
 from tripot.house.house import House
-from tripot.house.store import Postgres, store_at
+from tripot.house.store import Postgres, Store, store_at
 from tripot.web.desk import Config
 
 CONFIG = "TRIPOT_CONFIG"  # how the server's processes are told their configuration
@@ -44,6 +44,27 @@ def log_to_stderr(level: str = "INFO") -> None:
     logging.getLogger("httpx").setLevel("WARNING")
 
 
+def refuse_if_closed(address: str, processes: int) -> None:
+    """Say in a sentence why a server can't be opened over a store, if it can't."""
+    if processes > 1 and not isinstance(store_at(address), Postgres):
+        raise HouseError("store", "several processes share a table through PostgreSQL: set TRIPOT_DATABASE")
+    asyncio.run(_open_once(store_at(address)))
+
+
+async def _open_once(store: Store) -> None:
+    await _open(store)
+    await store.close()
+
+
+async def _open(store: Store) -> None:
+    try:
+        await store.open()
+    except HouseError:
+        raise
+    except Exception as fault:
+        raise HouseError("store", f"the store can't be opened: {fault}") from None
+
+
 def data_folder() -> Path:
     """Where a host's tables are kept unless he says otherwise."""
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
@@ -57,8 +78,6 @@ def database() -> str:
 
 def serve(config: Config, host: str, port: int, processes: int) -> None:
     """Serve until a signal says stop; running games go on when it is started again."""
-    if processes > 1 and not isinstance(store_at(config.database), Postgres):
-        raise HouseError("store", "several processes share a table through PostgreSQL: set TRIPOT_DATABASE")
     os.environ[CONFIG] = msgspec.json.encode(config).decode()
     Granian(
         "tripot.web.serving:application",
@@ -88,7 +107,7 @@ async def work(address: str) -> None:
     store = store_at(address)
     if not isinstance(store, Postgres):
         raise HouseError("store", "a worker shares tables with servers through PostgreSQL: set TRIPOT_DATABASE")
-    await store.open()
+    await _open(store)
     clockwork = Clockwork(House(store))
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
