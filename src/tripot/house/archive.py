@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from operator import attrgetter
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, Select, bindparam, delete, func, insert, select, text, update
+from sqlalchemy import Connection, Row, Select, Table, bindparam, delete, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from tripot.house import schema
@@ -25,6 +27,18 @@ _UPDATE_TABLE = (
     .where(schema.tables.c.id == bindparam("known_id"), schema.tables.c.version == bindparam("known_version"))
     .values({name: bindparam(name) for name in MUTABLE})
 )
+# The same for many tables at once: asyncpg doesn't say how many rows many updates have found.
+_UPDATE_TABLES = text(
+    "UPDATE tables SET status = new.status, host = new.host, started_at = new.started_at, ended_at = new.ended_at,"
+    " version = new.version, wake_at = new.wake_at, taken_until = NULL"
+    " FROM unnest(CAST(:known_id AS text[]), CAST(:known_version AS integer[]), CAST(:status AS text[]),"
+    " CAST(:host AS text[]), CAST(:started_at AS float8[]), CAST(:ended_at AS float8[]), CAST(:version AS integer[]),"
+    " CAST(:wake_at AS float8[]))"
+    " AS new (known_id, known_version, status, host, started_at, ended_at, version, wake_at)"
+    " WHERE tables.id = new.known_id AND tables.version = new.known_version"
+)
+_NOTIFY = text("SELECT pg_notify(:channel, message) FROM unnest(CAST(:messages AS text[])) AS message")
+_CHAIR = attrgetter("guest", "name", "bot", "offered", "away_since", "missed", "seal", "entropy")
 
 
 # rooms
@@ -37,13 +51,14 @@ class Saved:
     status: str
     host: str | None
     moves: int
-    chairs: list[Chair]
+    chairs: list[object]
     answers: dict[int, Answer]
 
     @classmethod
     def of(cls, room: Room) -> Saved:
-        chairs = [replace(chair) for chair in room.chairs]
-        return cls(room.status, room.sheet.host, len(room.times), chairs, dict(room.answers))
+        return cls(
+            room.status, room.sheet.host, len(room.times), [_CHAIR(chair) for chair in room.chairs], dict(room.answers)
+        )
 
 
 def opening(room: Room) -> Work[None]:
@@ -60,42 +75,70 @@ def opening(room: Room) -> Work[None]:
     return write
 
 
-def change(room: Room, saved: Saved) -> Work[None] | None:
-    """Writes what is new in a room, if nobody else was quicker; None if nothing is.
+class Change:
+    """What is new in a room, taken down now and written later, if nobody else was quicker.
 
-    All is taken down now, and written later.
+    Changes of many rooms are written together.
     """
-    sheet = room.sheet
-    if saved == Saved.of(room):
-        return None
-    values = {
-        "known_id": sheet.id,
-        "known_version": sheet.version,
-        "status": sheet.status,
-        "host": sheet.host,
-        "started_at": sheet.started_at,
-        "ended_at": sheet.ended_at,
-        "version": sheet.version + 1,
-        "wake_at": room.wake_at,
-        "taken_until": None,
-    }
-    moves = _move_rows(room, saved.moves)
-    chairs = _chair_rows(room) if room.chairs != saved.chairs else None
-    answers = _answer_rows(room) if room.answers != saved.answers else None
 
-    def write(connection: Connection) -> None:
-        if connection.execute(_UPDATE_TABLE, values).rowcount != 1:
+    def __init__(self, room: Room, saved: Saved, now: Saved) -> None:
+        sheet = room.sheet
+        self.values = {
+            "known_id": sheet.id,
+            "known_version": sheet.version,
+            "status": sheet.status,
+            "host": sheet.host,
+            "started_at": sheet.started_at,
+            "ended_at": sheet.ended_at,
+            "version": sheet.version + 1,
+            "wake_at": room.wake_at,
+            "taken_until": None,
+        }
+        self.seating = (now.status, now.host, now.chairs) != (saved.status, saved.host, saved.chairs)
+        self.moves = _move_rows(room, saved.moves)
+        self.chairs = _chair_rows(room) if now.chairs != saved.chairs else None
+        self.answers = _answer_rows(room) if now.answers != saved.answers else None
+
+    def __call__(self, connection: Connection) -> None:
+        self.together(connection, [self])
+
+    @staticmethod
+    def together(connection: Connection, changes: Sequence[Change]) -> None:
+        """Write all of them, or none: Conflict if one comes too late."""
+        if _update(connection, [change.values for change in changes]) != len(changes):
             raise Conflict
+        moves = [row for change in changes for row in change.moves]
         if moves:
             connection.execute(_INSERT_MOVES, moves)
-        for table, rows in ((schema.chairs, chairs), (schema.answers, answers)):
-            if rows is not None:
-                connection.execute(delete(table).where(table.c.table_id == sheet.id))
-            if rows:
-                connection.execute(insert(table), rows)
-        _notify(connection, f"{sheet.id} {values['version']}")
+        _rewrite(connection, schema.chairs, {str(c.values["known_id"]): c.chairs for c in changes})
+        _rewrite(connection, schema.answers, {str(c.values["known_id"]): c.answers for c in changes})
+        _notify(connection, [f"{change.values['known_id']} {change.values['version']}" for change in changes])
 
-    return write
+
+def change(room: Room, saved: Saved) -> Change | None:
+    """What is to be written of a room; None if nothing is new."""
+    now = Saved.of(room)
+    return None if now == saved else Change(room, saved, now)
+
+
+def _update(connection: Connection, values: list[dict[str, Any]]) -> int:
+    """Bring tables up to date that are as they are known; how many were."""
+    if len(values) == 1:
+        return connection.execute(_UPDATE_TABLE, values[0]).rowcount
+    if connection.dialect.name == "postgresql":
+        columns = {name: [row[name] for row in values] for name in values[0] if name != "taken_until"}
+        return connection.execute(_UPDATE_TABLES, columns).rowcount
+    return connection.execute(_UPDATE_TABLE, values).rowcount
+
+
+def _rewrite(connection: Connection, table: Table, found: Mapping[str, list[dict[str, Any]] | None]) -> None:
+    """Put new rows in the place of all that some tables had; None leaves a table's rows as they are."""
+    new = {table_id: rows for table_id, rows in found.items() if rows is not None}
+    if new:
+        connection.execute(delete(table).where(table.c.table_id.in_(new)))
+    rows = [row for of_one in new.values() for row in of_one]
+    if rows:
+        connection.execute(insert(table), rows)
 
 
 def _move_rows(room: Room, known: int) -> list[dict[str, Any]]:
@@ -119,10 +162,10 @@ def _answer_rows(room: Room) -> list[dict[str, Any]]:
     ]
 
 
-def _notify(connection: Connection, message: str) -> None:
+def _notify(connection: Connection, messages: list[str]) -> None:
     """Tell other processes, when this is committed and not before."""
     if connection.dialect.name == "postgresql":
-        connection.execute(text("SELECT pg_notify(:channel, :message)"), {"channel": CHANNEL, "message": message})
+        connection.execute(_NOTIFY, {"channel": CHANNEL, "messages": messages})
 
 
 @dataclass
@@ -350,7 +393,7 @@ def saying(table_id: str, seat: int, name: str, said: Said, at: float) -> Work[S
         connection.execute(
             insert(talk).values(table_id=table_id, number=number, seat=seat, name=name, said=words, at=at)
         )
-        _notify(connection, f"{table_id} talk {number}")
+        _notify(connection, [f"{table_id} talk {number}"])
         return Spoken(number, seat, name, said, at)
 
     return write

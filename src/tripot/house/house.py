@@ -160,11 +160,11 @@ class House:
 
     async def _write(self, place: _Place, room: Room, saved: Saved) -> bool:
         """Write a change down and tell; False if another process was quicker."""
-        work = archive.change(room, saved)
-        if work is None:
+        change = archive.change(room, saved)
+        if change is None:
             return True
         place.room = None  # until it is written, what is in memory is not so
-        writing = asyncio.ensure_future(self.store.write(work))
+        writing = asyncio.ensure_future(self.store.write(change))
         try:
             await asyncio.shield(writing)
         except Conflict:
@@ -175,7 +175,7 @@ class House:
             raise
         room.sheet.version += 1
         place.room = room
-        if (room.status, room.sheet.host, room.chairs) != (saved.status, saved.host, saved.chairs):
+        if change.seating:
             room.seating = object()
         self.moves += len(room.times) - saved.moves
         self._tell(place, room)

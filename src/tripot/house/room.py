@@ -304,9 +304,11 @@ class Room:
             raise Stale("stale", "the table has moved on; look again and decide anew")
         if seat in self.answers:
             raise HouseError("answered", "you have answered; take the answer back before you give another")
+        self._begun(seat, moves[:-1])
         if self.label and seat in table.actors:
             self._try(seat, moves)
             self.answers[seat] = Answer(list(moves), now, token)
+            self._close_if_all_answered(now)
         else:
             table.play(seat, *moves)
             self._write_down(now, {seat: token})
@@ -338,19 +340,27 @@ class Room:
         seat = self.chair_of(guest).seat
         if len(moves) > LONGEST_SERIES:
             raise HouseError("moves", f"a decision is a series of at most {LONGEST_SERIES} moves")
+        return Look(self.game, self._begun(seat, moves), seat)
+
+    def _begun(self, seat: int, moves: Sequence[str]) -> PlainState:
+        """The state after moves that their seat may still take back; refused where they open something.
+
+        Else a series would be a way to peek too: whether its next move is refused would tell what was opened.
+        """
         plain = self.game.plain
         state = self._playing().state()
         for text in moves:
             number = self.game.move_number(text)
             before = state
-            look = Look(self.game, before, seat)
-            if number not in look.legal_numbers():
+            if number not in Look(self.game, before, seat).legal_numbers():
                 self._playing_from(before).play(seat, text)  # refuses, and says why
             state = before.copy()
             plain.apply(state, seat, number)
-            if plain.actors(state) != 1 << seat or plain.reveals(before, state, seat, number, seat):
+            asked = plain.actors(state)
+            goes_on = asked > 0 and asked >> seat & 1 and plain.sealed(state) == plain.sealed(before)
+            if not goes_on or plain.reveals(before, state, seat, number, seat):
                 raise HouseError("draft", f"after {text!r} the decision is complete: confirm it to see what comes")
-        return Look(self.game, state, seat)
+        return state
 
     def _playing_from(self, state: PlainState) -> Table:
         return Table(self.game, self.sheet.seats, None, state.copy(), Seeded(0))
@@ -462,6 +472,13 @@ class Room:
             return self.ends_at
         arrived = [answer.at for answer in self.answers.values()]
         return max([self.sealed_since, *arrived, *(self._arrival(seat) for seat in self._asked_bots())])
+
+    def _close_if_all_answered(self, now: float) -> None:
+        """Where nobody is waited for, not even the clock, the question is closed at once."""
+        if not self._timed_window and not self._asked_bots():
+            closing_at = self._closing_at()
+            if closing_at is not None and closing_at <= now:
+                self._close({}, now)
 
     def _asked_bots(self) -> list[int]:
         return [

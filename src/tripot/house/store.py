@@ -11,8 +11,9 @@ import fcntl
 import queue
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, Protocol, TypeVar
 from urllib.parse import urlsplit
@@ -25,12 +26,42 @@ from tripot.house.errors import HouseError
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
-MOST_AT_ONCE = 256  # writes that share one transaction on SQLite
+MOST_AT_ONCE = 256  # writes that share one transaction
+SCRIBES = 3  # transactions that one process has under way on PostgreSQL
 CHANNEL = "tripot"
 
 
 class Conflict(Exception):
     """Somebody else has changed the table since it was read."""
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A write that somebody waits for."""
+
+    work: Work[Any]
+    done: asyncio.Future[Any]
+    loop: asyncio.AbstractEventLoop
+
+
+def run_all(connection: Connection, works: list[Work[Any]]) -> list[Any]:
+    """Run writes in one transaction. Those that know how to are written `together`."""
+    joint = [work for work in works if hasattr(work, "together")]
+    if len(joint) > 1:
+        joint[0].together(connection, joint)
+        return [None if hasattr(work, "together") else work(connection) for work in works]
+    return [work(connection) for work in works]
+
+
+def finish(done: list[asyncio.Future[Any]], results: list[Any]) -> None:
+    for future, result in zip(done, results, strict=True):
+        if not future.cancelled():
+            future.set_result(result)
+
+
+def fail(done: asyncio.Future[Any], fault: BaseException) -> None:
+    if not done.cancelled():
+        done.set_exception(Conflict() if isinstance(fault, IntegrityError) else fault)
 
 
 class Store(Protocol):
@@ -72,7 +103,7 @@ class Sqlite:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._writes: queue.SimpleQueue[tuple[Work[Any], Future[Any]] | None] = queue.SimpleQueue()
+        self._writes: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self._lock: IO[str] | None = None
 
     async def open(self) -> None:
@@ -112,9 +143,10 @@ class Sqlite:
             return work(self._reader)
 
     async def write(self, work: Work[T]) -> T:
-        done: Future[T] = Future()
-        self._writes.put((work, done))
-        return await asyncio.wrap_future(done)
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[T] = loop.create_future()
+        self._writes.put(Waiting(work, done, loop))
+        return await done
 
     def _write_all(self) -> None:
         with self._engine.connect() as connection:
@@ -122,33 +154,31 @@ class Sqlite:
                 batch = [first]
                 stop = False
                 with suppress(queue.Empty):
-                    while len(batch) < MOST_AT_ONCE:
+                    while len(batch) < MOST_AT_ONCE and not stop:
                         following = self._writes.get_nowait()
                         if following is None:
                             stop = True
-                            break
-                        batch.append(following)
-                # what nobody waits for any more is not begun; what is begun can't be called off
-                batch = [one for one in batch if one[1].set_running_or_notify_cancel()]
-                if batch:
-                    self._write_batch(connection, batch)
+                        else:
+                            batch.append(following)
+                self._write_batch(connection, [waiting for waiting in batch if not waiting.done.cancelled()])
                 if stop:
                     return
 
-    def _write_batch(self, connection: Connection, batch: list[tuple[Work[Any], Future[Any]]]) -> None:
+    def _write_batch(self, connection: Connection, batch: list[Waiting]) -> None:
         """All in one transaction; if one of them fails, each in its own."""
+        if not batch:
+            return
         try:
             with connection.begin():
-                results = [work(connection) for work, _ in batch]
+                results = run_all(connection, [waiting.work for waiting in batch])
         except BaseException as fault:
             if len(batch) == 1:
-                batch[0][1].set_exception(Conflict() if isinstance(fault, IntegrityError) else fault)
+                batch[0].loop.call_soon_threadsafe(fail, batch[0].done, fault)
             else:
                 for one in batch:
                     self._write_batch(connection, [one])
             return
-        for (_, done), result in zip(batch, results, strict=True):
-            done.set_result(result)
+        batch[0].loop.call_soon_threadsafe(finish, [waiting.done for waiting in batch], results)
 
 
 def _sqlite_engine(path: Path) -> Engine:
@@ -174,6 +204,8 @@ class Postgres:
 
     def __init__(self, address: str) -> None:
         self.address = "postgresql://" + address.partition("://")[2]
+        self._writes: list[Waiting] = []
+        self._scribes: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
         self._engine = create_async_engine(
@@ -193,8 +225,34 @@ class Postgres:
             return await connection.run_sync(work)
 
     async def write(self, work: Work[T]) -> T:
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[T] = loop.create_future()
+        self._writes.append(Waiting(work, done, loop))
+        if len(self._scribes) < SCRIBES:
+            scribe = asyncio.create_task(self._write_all())
+            self._scribes.add(scribe)
+            scribe.add_done_callback(self._scribes.discard)
+        return await done
+
+    async def _write_all(self) -> None:
+        """Write until nothing waits."""
+        while self._writes:
+            batch = self._writes[:MOST_AT_ONCE]
+            del self._writes[:MOST_AT_ONCE]
+            await self._write_batch([waiting for waiting in batch if not waiting.done.cancelled()])
+
+    async def _write_batch(self, batch: list[Waiting]) -> None:
+        """All in one transaction; if one of them fails, each in its own."""
+        if not batch:
+            return
         try:
             async with self._engine.begin() as connection:
-                return await connection.run_sync(work)
-        except IntegrityError:
-            raise Conflict from None
+                results = await connection.run_sync(run_all, [waiting.work for waiting in batch])
+        except Exception as fault:
+            if len(batch) == 1:
+                fail(batch[0].done, fault)
+            else:
+                for one in batch:
+                    await self._write_batch([one])
+            return
+        finish([waiting.done for waiting in batch], results)

@@ -1,0 +1,192 @@
+"""A crowd at many tables: people who decide at random as soon as they are asked, or at a steady rate.
+
+`python -m bench.crowd` runs it in a process of its own, told by JSON on its input what to do, and tells what it saw.
+"""
+
+import asyncio
+import json
+import random
+import sys
+import time
+from dataclasses import dataclass, field
+
+import httpx
+import msgspec
+
+from bench.wire import Wire, connect
+
+
+class Choice(msgspec.Struct):
+    move: str
+
+
+class Question(msgspec.Struct):
+    choices: list[Choice] = []
+
+
+class Scene(msgspec.Struct):
+    """As much of a message as a player needs; other messages have less."""
+
+    t: str
+    beat: int = -1
+    question: Question | None = None
+    outcome: dict[str, object] | None = None
+    answered: list[str] | None = None
+    id: str = ""
+    code: str = ""
+    sentence: str = ""
+
+
+decode = msgspec.json.Decoder(Scene).decode
+
+
+@dataclass
+class Table:
+    id: str
+    seats: list["Player"] = field(default_factory=list)
+    asked: list["Player"] = field(default_factory=list)
+    submitted_at: float = 0.0
+    waiting_for: int = 0
+
+
+class Player:
+    """One socket. In a free run it answers at once; in a steady one the crowd tells it when."""
+
+    def __init__(self, crowd: "Crowd", table: Table) -> None:
+        self.crowd, self.table = crowd, table
+        self.beat, self.choices, self.number = -1, [], 0
+        self.submitted_at = 0.0
+
+    def heard(self, wire: Wire, text: bytes) -> None:
+        message = decode(text)
+        crowd = self.crowd
+        if message.t == "scene":
+            self.beat = message.beat
+            self.choices = message.question.choices if message.question else []
+            table = self.table
+            if table.waiting_for:
+                table.waiting_for -= 1
+                if not table.waiting_for:
+                    crowd.delays.append(time.perf_counter() - table.submitted_at)
+            if message.outcome is not None:
+                crowd.over.add(table.id)
+            elif self.choices and crowd.free:
+                self.decide()
+        elif message.t == "ack":
+            if message.id.startswith("s"):
+                crowd.acks += 1
+                crowd.ack_delays.append(time.perf_counter() - self.submitted_at)
+        elif message.t == "refused":
+            crowd.refused.append(f"{message.code}: {message.sentence}")
+
+    def decide(self) -> None:
+        move = self.crowd.luck.choice(self.choices).move
+        self.choices = []
+        self.number += 1
+        self.submitted_at = time.perf_counter()
+        self.wire.send(
+            b'{"t":"submit","id":"s%d","table":"%s","beat":%d,"moves":["%s"]}'
+            % (self.number, self.table.id.encode(), self.beat, move.encode())
+        )
+
+
+class Crowd:
+    def __init__(self, seed: int) -> None:
+        self.luck = random.Random(seed)
+        self.tables: list[Table] = []
+        self.free = True
+        self.acks = 0
+        self.refused: list[str] = []
+        self.delays: list[float] = []
+        self.ack_delays: list[float] = []
+        self.over: set[str] = set()
+
+    async def open(self, ports: list[int], count: int, game: str, seats: int, pace: dict[str, object]) -> None:
+        """So many tables, all seats taken by people, on these servers in turn; the games begin."""
+        for number in range(count):
+            await self._open_one(ports, number, game, seats, pace)
+
+    async def _open_one(
+        self, ports: list[int], number: int, game: str, seats: int, pace: dict[str, object]
+    ) -> None:
+        clients = [httpx.AsyncClient(base_url=f"http://127.0.0.1:{ports[(number + i) % len(ports)]}") for i in range(seats)]
+        try:
+            plan = {"game": game, "seats": seats, "pace": pace}
+            table = Table((await clients[0].post("/api/tables", json=plan)).raise_for_status().json()["table"])
+            for client in clients[1:]:
+                (await client.post(f"/api/tables/{table.id}/sit", json={})).raise_for_status()
+            for i, client in enumerate(clients):
+                player = Player(self, table)
+                cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+                port = ports[(number + i) % len(ports)]
+                player.wire = await connect("127.0.0.1", port, "/ws?language=en", cookie, player.heard)
+                player.wire.send(b'{"t":"watch","id":"w","table":"%s"}' % table.id.encode())
+                table.seats.append(player)
+            self.tables.append(table)
+            (await clients[0].post(f"/api/tables/{table.id}/start")).raise_for_status()
+        finally:
+            for client in clients:
+                await client.aclose()
+
+    async def steady(self, rate: float, seconds: float) -> None:
+        """So many decisions a second, each by somebody who is asked, at a table of its own choosing."""
+        self.free = False
+        began = time.perf_counter()
+        done = 0
+        while (now := time.perf_counter()) < began + seconds:
+            while done < (now - began) * rate:
+                done += 1
+                self._somebody()
+            await asyncio.sleep(0.002)
+
+    def _somebody(self) -> None:
+        for _ in range(50):
+            table = self.luck.choice(self.tables)
+            asked = [player for player in table.seats if player.choices]
+            if asked and not table.waiting_for and table.id not in self.over:
+                table.submitted_at = time.perf_counter()
+                table.waiting_for = len(table.seats) if len(asked) == 1 else 0
+                asked[0].decide()
+                return
+
+
+async def main() -> None:
+    task = json.loads(sys.stdin.readline())
+    crowd = Crowd(task["seed"])
+    crowd.free = False
+    await crowd.open(task["ports"], task["tables"], task["game"], task["seats"], task["pace"])
+    print(json.dumps({"ready": len(crowd.tables)}), flush=True)
+    for line in sys.stdin:
+        order = json.loads(line)
+        crowd.acks, crowd.delays, crowd.ack_delays = 0, [], []
+        began = time.perf_counter()
+        cpu = time.process_time()
+        if order["do"] == "free":
+            crowd.free = True
+            for table in crowd.tables:
+                for player in table.seats:
+                    if player.choices:
+                        player.decide()
+            await asyncio.sleep(order["seconds"])
+        elif order["do"] == "steady":
+            await crowd.steady(order["rate"], order["seconds"])
+        else:
+            return
+        lost = sum(player.wire.closed for table in crowd.tables for player in table.seats)
+        print(
+            json.dumps({
+                "moves": crowd.acks,
+                "seconds": time.perf_counter() - began,
+                "cpu": time.process_time() - cpu,
+                "refused": crowd.refused[:5],
+                "lost": lost,
+                "over": len(crowd.over),
+                "delays": sorted(crowd.delays),
+                "acks": sorted(crowd.ack_delays),
+            }),
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
