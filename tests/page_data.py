@@ -1,0 +1,83 @@
+"""What the page's tables keep of the rules' own data, written by `python -m tests.page_data`; a test compares.
+
+The city of PROHIBITION is drawn from `city.json`; the pages' explanations of scores are tested with `finals.json`,
+the last views of real games with their scores.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import tripot
+from tripot.bots import bot
+from tripot.games import chicago
+
+GAMES = Path(__file__).parent.parent / "ui" / "src" / "games"
+FINALS: dict[str, list[dict[str, Any]]] = {
+    "chasse": [
+        {"seed": 1},
+        {"seed": 2, "size": "9", "figures": 4, "plaques": 2},
+        {"seed": 3, "match": "yes", "size": "7"},
+        {"seed": 4, "match": "yes", "size": "7", "quiet": 12},
+        {"seed": 5, "quiet": 2},
+        {"seed": 5, "size": "5", "figures": 3, "plaques": 1, "level": "random"},  # no customs left
+    ],
+    "prohibition": [{"seed": seed, "seats": seats} for seats in (2, 3, 4) for seed in (1, 2)]
+    + [{"seed": seed, "seats": 4, "level": "random"} for seed in (1, 2)],
+}
+
+
+def city() -> dict[str, Any]:
+    """Crossroads, streets and blocks by name, and what stands where in each layout."""
+    return {
+        "streets": [
+            {"name": name, "door": None if block < 0 else chicago.BLOCKS[block]}
+            for name, block in zip(chicago.STREETS, chicago.DOOR.tolist(), strict=True)
+        ],
+        "blocks": [
+            {"name": name, "row": row, "column": column, "doors": [chicago.WAYS[side] for side in sides]}
+            for name, (row, column), sides in zip(chicago.BLOCKS, chicago.SPOTS, chicago.DOORS, strict=True)
+        ],
+        "layouts": [
+            {
+                "buildings": {
+                    chicago.BLOCKS[block]: chicago.BUILDINGS[kind]
+                    for block, kind in enumerate(chicago.BUILDING[layout].tolist())
+                    if kind != chicago.BAR
+                },
+                "places": {
+                    name: [chicago.CROSSROADS[place] for place in chicago.PLACES[layout, character] if place >= 0]
+                    for character, name in enumerate(chicago.CHARACTERS)
+                },
+            }
+            for layout in range(len(chicago.LAYOUTS))
+        ],
+    }
+
+
+def final(name: str, seed: int, seats: int = 2, level: str = "instinct", **options: Any) -> dict[str, Any]:
+    """The last view of a game, and its outcome."""
+    table = tripot.game(name).start(seats, seed=seed, **options)
+    player, rng = bot(name, level), random.Random(seed)
+    while table.actors:
+        seat = min(table.actors)
+        table.play(seat, player(table.look(seat), rng))
+    outcome = table.outcome
+    assert outcome is not None
+    return {"view": table.view(0)["table"], "scores": list(outcome.scores), "reason": outcome.reason}
+
+
+def files() -> dict[Path, str]:
+    """Every file that is made here, and what must be in it."""
+    made: dict[Path, Any] = {GAMES / "prohibition" / "city.json": city()}
+    for name, settings in FINALS.items():
+        made[GAMES / name / "finals.json"] = [final(name, **setting) for setting in settings]
+    return {path: json.dumps(document, separators=(",", ":")) + "\n" for path, document in made.items()}
+
+
+if __name__ == "__main__":
+    for path, text in files().items():
+        path.write_text(text)
