@@ -1,0 +1,46 @@
+import { ms } from "../../lib/motion.svelte";
+
+/** Lets the elements with `data-card` under a root glide from where they were before an update to where they are. */
+export class Glide {
+  #was = new Map<string, DOMRect>();
+
+  /** Before the page changes. */
+  remember(root: Element | undefined): void {
+    this.#was.clear();
+    for (const card of cards(root)) this.#was.set(card.dataset["card"]!, card.getBoundingClientRect());
+  }
+
+  /** After it has changed. A card that was nowhere comes out of the element `source` (of its place), if that is there. */
+  play(root: Element | undefined, source: (place: string) => Element | null): void {
+    const duration = ms(420);
+    if (!duration || !this.#was.size) return;
+    let moved = 0;
+    for (const card of cards(root)) {
+      const now = card.getBoundingClientRect();
+      const was =
+        this.#was.get(card.dataset["card"]!) ?? source(card.dataset["place"] ?? "")?.getBoundingClientRect() ?? null;
+      if (!was || !now.width || !was.width) continue;
+      const x = was.x + was.width / 2 - now.x - now.width / 2;
+      const y = was.y + was.height / 2 - now.y - now.height / 2;
+      const scale = was.width / now.width;
+      if (Math.abs(x) + Math.abs(y) < 2 && Math.abs(scale - 1) < 0.02) continue;
+      const far = Math.hypot(x, y) > 60;
+      card.animate(
+        [
+          { translate: `${x}px ${y}px`, scale: `${scale}`, zIndex: 60 },
+          { translate: "0 0", scale: "1", zIndex: 60 },
+        ],
+        {
+          duration: far ? duration : duration / 2,
+          delay: far ? Math.min(moved++, 6) * 55 : 0,
+          easing: "cubic-bezier(0.3, 0.7, 0.2, 1)",
+          fill: "backwards",
+        },
+      );
+    }
+  }
+}
+
+function cards(root: Element | undefined): NodeListOf<HTMLElement> | HTMLElement[] {
+  return root?.querySelectorAll<HTMLElement>("[data-card]") ?? [];
+}

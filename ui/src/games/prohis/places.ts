@@ -1,0 +1,57 @@
+import { spread, type Routes } from "../../art/cards/follow";
+import { kinds } from "./values";
+
+export type Counts = Record<string, number>;
+
+/** The record of PROHIS as a viewer may know it. */
+export interface ProhisView {
+  seats: number;
+  phase: string;
+  turn: number | null;
+  drawn: string | null;
+  passes: number;
+  last_turns: number | null;
+  controller: number | null;
+  officer: string | null;
+  pile: Counts;
+  row: (string | null)[];
+  convoy: string[];
+  turned: (string | null)[];
+  bribe: Counts;
+  answers: (string | null)[];
+  hands: Counts[];
+  warehouses: Counts[];
+}
+
+/** Cards come into hands from the row or back from the road; all that is new came from the pile. */
+export const routes: Routes = {
+  "hand:": ["row:", "officer", "bribe", "convoy:"],
+  "convoy:": ["hand:"],
+  bribe: ["hand:"],
+  officer: ["hand:"],
+  "warehouse:": ["convoy:", "bribe", "officer", "hand:"],
+};
+
+const onTheRoad = ["bribe", "answer", "decide", "inspection"];
+
+/** Whether a controlling officer lies beside the convoy. */
+export function controlled(view: ProhisView): boolean {
+  return view.controller !== null && onTheRoad.includes(view.phase);
+}
+
+/** Every card that lies in view, by place. A place of the row or of the convoy holds one. */
+export function places(view: ProhisView): [string, string[]][] {
+  const found: [string, string[]][] = [];
+  for (let slot = 0; slot < 4; slot++) {
+    const card = view.row[slot];
+    found.push([`row:${slot}`, card ? [card] : []]);
+  }
+  view.convoy.forEach((card, i) => found.push([`convoy:${i}`, [card]]));
+  if (controlled(view) && view.officer) found.push(["officer", [view.officer]]);
+  found.push(["bribe", spread(view.bribe, kinds)]);
+  for (let seat = 0; seat < view.seats; seat++) {
+    found.push([`hand:${seat}`, spread(view.hands[seat], kinds)]);
+    found.push([`warehouse:${seat}`, spread(view.warehouses[seat], kinds)]);
+  }
+  return found;
+}
