@@ -10,6 +10,7 @@ import asyncio
 import fcntl
 import queue
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -28,6 +29,7 @@ T = TypeVar("T")
 Work = Callable[[Connection], T]
 MOST_AT_ONCE = 256  # writes that share one transaction
 SCRIBES = 3  # transactions that one process has under way on PostgreSQL
+DYING = 1.5  # seconds that a process may take to be gone after it was killed
 CHANNEL = "tripot"
 
 
@@ -109,14 +111,15 @@ class Sqlite:
     async def open(self) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self._lock = open(f"{self.path}.lock", "w")  # noqa: SIM115 - held as long as the store is open
-        try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            self._lock.close()
-            raise HouseError(
-                "store",
-                f"another Tripot serves {self.path}; several processes need PostgreSQL (TRIPOT_DATABASE)",
-            ) from None
+        patience = time.monotonic() + DYING
+        while not _locked(self._lock):
+            if time.monotonic() > patience:
+                self._lock.close()
+                raise HouseError(
+                    "store",
+                    f"another Tripot serves {self.path}; several processes need PostgreSQL (TRIPOT_DATABASE)",
+                )
+            await asyncio.sleep(0.02)
         self._engine = _sqlite_engine(self.path)
         with self._engine.begin() as connection:
             migrate(connection)
@@ -179,6 +182,14 @@ class Sqlite:
                     self._write_batch(connection, [one])
             return
         batch[0].loop.call_soon_threadsafe(finish, [waiting.done for waiting in batch], results)
+
+
+def _locked(file: IO[str]) -> bool:
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
 
 
 def _sqlite_engine(path: Path) -> Engine:

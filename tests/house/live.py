@@ -1,0 +1,433 @@
+"""Real servers under load: processes that are killed, parties that play on, and a check of all they were promised.
+
+A `Ledger` keeps what each player was told: which decisions were acknowledged, and every page that he was shown. `check`
+holds this against what is written in the store when all is over.
+"""
+
+import asyncio
+import hashlib
+import json
+import os
+import random
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, WebSocketException
+
+from tripot.engine.witness import Witness
+from tripot.house import archive, scenes
+from tripot.house.fairness import verify
+from tripot.house.house import House
+from tripot.house.room import BY_TIME, OVER, Room
+from tripot.house.store import Store, store_at
+
+PATIENCE = 60.0  # seconds that anything may take before a test gives up
+GONE = (OSError, WebSocketException, httpx.TransportError, TimeoutError)
+SHORT = {
+    "prohis": (4, {}),
+    "contrebande": (3, {"rounds": "1", "pack": "tiny"}),
+    "chasse": (2, {"size": "5"}),
+    "prohibition": (2, {}),
+    "condamnes": (3, {}),
+}
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Process:
+    """`tripot` with some arguments, in a process group of its own."""
+
+    def __init__(self, folder: Path, database: str, *arguments: str) -> None:
+        self.output = folder / f"output-{secrets.token_hex(3)}"
+        with self.output.open("wb") as output:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "tripot", *arguments],
+                env={**os.environ, "TRIPOT_DATABASE": database},
+                stdout=output,
+                stderr=output,
+                start_new_session=True,
+            )
+
+    @property
+    def said(self) -> str:
+        return self.output.read_text("utf-8", "replace")
+
+    @property
+    def running(self) -> bool:
+        return self._process.poll() is None
+
+    def kill(self) -> None:
+        """Ends it and its children at once: nothing is finished or told."""
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+
+    def ask_to_stop(self) -> None:
+        self._process.terminate()
+
+    async def stopped(self) -> int:
+        return await asyncio.wait_for(asyncio.to_thread(self._process.wait), PATIENCE)
+
+
+class Server(Process):
+    """`tripot serve` on a port of its own."""
+
+    def __init__(self, folder: Path, database: str, *options: str, port: int | None = None) -> None:
+        self.port = port or free_port()
+        super().__init__(folder, database, "serve", "--port", str(self.port), *options)
+
+    async def answers(self) -> "Server":
+        """Waits until it does."""
+        deadline = time.monotonic() + PATIENCE
+        async with httpx.AsyncClient() as client:
+            while True:
+                try:
+                    if (await client.get(f"http://127.0.0.1:{self.port}/health")).status_code == 200:
+                        return self
+                except httpx.TransportError:
+                    pass
+                if not self.running or time.monotonic() > deadline:
+                    raise RuntimeError(f"the server did not start:\n{self.said}")
+                await asyncio.sleep(0.01)
+
+
+@dataclass
+class Ledger:
+    """What one player was told."""
+
+    seat: int
+    acked: dict[str, str] = field(default_factory=dict)  # move by token
+    unknown: dict[str, str] = field(default_factory=dict)  # sent, and then the line was cut
+    refused: set[str] = field(default_factory=set)
+    pages: list[dict[str, Any]] = field(default_factory=list)
+    view: dict[str, Any] = field(default_factory=dict)
+    view_beat: int = 0
+    heard: list[int] = field(default_factory=list)  # numbers of what was said
+    closed_with: Counter[int] = field(default_factory=Counter)
+    resumed: int = 0
+
+
+class Player:
+    """Plays one seat of one table as fast as he may, at whichever server answers, and comes back when he is cut off."""
+
+    def __init__(self, party: "Party", number: int) -> None:
+        self.party, self.number = party, number
+        self.rng = random.Random(f"{party.seed} {number}")
+        self.entropy = self.rng.randbytes(32)
+        self.cookie = ""
+        self.ledger = Ledger(number)
+        self.over = False
+        self.question: dict[str, Any] = {}
+        self.answered = False
+        self.status = ""
+        self._mixed = False
+        self._pending: tuple[str, int, str] | None = None
+        self._sent = False
+        self._count = 0
+
+    @property
+    def seal(self) -> str:
+        return hashlib.sha256(self.entropy).hexdigest()
+
+    async def play(self) -> None:
+        """To the game's end, or until cancelled."""
+        silent_since = time.monotonic()
+        while not self.over:
+            port = self.party.port_for(self)
+            try:
+                async with connect(
+                    f"ws://127.0.0.1:{port}/ws",
+                    additional_headers={"Cookie": self.cookie},
+                    local_addr=(self.party.address, 0),
+                    open_timeout=5,
+                    close_timeout=0.2,
+                    ping_interval=None,
+                ) as line:
+                    silent_since = time.monotonic()
+                    await self._stay(line)
+            except ConnectionClosed as closed:
+                self.ledger.closed_with[closed.rcvd.code if closed.rcvd else 1006] += 1
+            except GONE:
+                pass
+            if time.monotonic() - silent_since > PATIENCE:
+                raise RuntimeError("no server lets him in")
+            await asyncio.sleep(0.02)
+
+    async def _stay(self, line: ClientConnection) -> None:
+        ledger = self.ledger
+        heard = 1 + max(ledger.heard, default=-1)
+        await self._send(line, t="watch", id=f"w{self._next()}", since=len(ledger.pages), heard=heard)
+        ledger.resumed += 1
+        self._sent = False
+        if self._pending is not None and self.rng.random() < 0.5:
+            await self._submit(line)
+        while not self.over:
+            wait = None if self._pending is None or self._sent else 0.1
+            try:
+                frame = json.loads(await asyncio.wait_for(line.recv(), wait))
+            except TimeoutError:
+                await self._submit(line)
+                continue
+            self._take(frame)
+            if self.status == "mixing" and not self._mixed:
+                self._mixed = True
+                await self._send(line, t="reveal", id=f"r{self._next()}", entropy=self.entropy.hex())
+            await self._act(line)
+
+    async def _act(self, line: ClientConnection) -> None:
+        choices = self.question.get("choices")
+        if self._pending is None and choices and not self.answered and self.party.plays:
+            move = self.rng.choice(choices)["move"]
+            self._pending = (f"{self.party.seed}-{self.number}-{self._next()}", len(self.ledger.pages), move)
+            await self._submit(line)
+            if self.rng.random() < 0.1:
+                await self._submit(line)  # and once more: it must count once
+
+    async def _submit(self, line: ClientConnection) -> None:
+        assert self._pending is not None
+        token, beat, move = self._pending
+        self._sent = True
+        self.ledger.unknown[token] = move
+        await self._send(line, t="submit", id=token, beat=beat, moves=[move])
+
+    async def say(self, line: ClientConnection, text: str) -> None:
+        await self._send(line, t="say", id=f"s{self._next()}", text=text)
+
+    async def _send(self, line: ClientConnection, **message: Any) -> None:
+        await line.send(json.dumps({**message, "table": self.party.table}))
+
+    def _next(self) -> int:
+        self._count += 1
+        return self._count
+
+    def _take(self, frame: dict[str, Any]) -> None:
+        kind, ledger = frame["t"], self.ledger
+        if kind == "ack":
+            self._settled(frame["id"], acked=True)
+        elif kind == "refused":
+            if frame["code"] == "slow-down":
+                self._sent = False
+            elif frame["code"] == "seal":
+                raise AssertionError(frame)
+            else:
+                self._settled(frame["id"], acked=False)
+        elif kind == "said":
+            ledger.heard.append(frame["number"])
+        elif kind == "room":
+            self.status = frame["room"]["status"]
+            if frame["room"]["status"] != "mixing":
+                self._mixed = False
+        elif kind == "scene":
+            self._take_scene(frame)
+
+    def _settled(self, token: str, acked: bool) -> None:
+        move = self.ledger.unknown.pop(token, None)
+        if move is not None and acked:
+            self.ledger.acked[token] = move
+        elif move is not None:
+            self.ledger.refused.add(token)
+        if self._pending is not None and self._pending[0] == token:
+            self._pending = None
+
+    def _take_scene(self, frame: dict[str, Any]) -> None:
+        ledger = self.ledger
+        assert frame["beat"] >= len(ledger.pages), "he was told of something that is gone"
+        assert frame["since"] == len(ledger.pages), "pages were left out, or sent twice"
+        ledger.pages += frame["pages"]
+        assert [page["beat"] for page in ledger.pages] == list(range(1, frame["beat"] + 1))
+        ledger.view = frame["view"] if frame["whole"] else {**ledger.view, **frame["view"]}
+        ledger.view_beat = frame["beat"]
+        self.question, self.answered = frame["question"], "answered" in frame
+        if "outcome" in frame:
+            self.over = True
+
+
+class Party:
+    """A table with people, and bots on its other seats. `ports` are those of the servers; people may be at several."""
+
+    def __init__(self, game: str, people: int, ports: Callable[[], list[int]], seed: str, pace: dict[str, Any]) -> None:
+        self.game, self.ports, self.seed, self.pace = game, ports, seed, pace
+        self.seats, self.options = SHORT[game]
+        self.plays = True
+        lot = random.Random(seed)
+        self.address = (
+            f"127.{lot.randrange(1, 250)}.{lot.randrange(250)}.{lot.randrange(1, 250)}"  # limits are by address
+        )
+        self.table = ""
+        self.players = [Player(self, number) for number in range(people)]
+
+    def port_for(self, player: Player) -> int:
+        ports = self.ports()
+        return ports[player.number % len(ports)]
+
+    async def gather(self) -> None:
+        """Open a table, sit down and begin, however often the server goes down meanwhile."""
+        for player in self.players:
+            answer = await self._ask(player, "GET", "/api/me")
+            player.cookie = answer.headers["set-cookie"].split(";")[0]
+        host = self.players[0]
+        plan = {
+            "game": self.game,
+            "seats": self.seats,
+            "options": self.options,
+            "pace": self.pace,
+            "bots": [None] * len(self.players) + ["instinct"] * (self.seats - len(self.players)),
+            "seal": host.seal,
+        }
+        self.table = (await self._ask(host, "POST", "/api/tables", plan)).json()["table"]
+        for player in self.players[1:]:
+            taken = await self._ask(
+                player, "POST", f"/api/tables/{self.table}/sit", {"seat": player.number, "seal": player.seal}
+            )
+            assert taken.json()["you"] == player.number, taken.text
+        begun = await self._ask(host, "POST", f"/api/tables/{self.table}/start")
+        if begun.status_code != 200:
+            begun = await self._ask(host, "GET", f"/api/tables/{self.table}")
+        assert begun.json()["status"] != "open", begun.text
+
+    async def play(self) -> None:
+        await self.gather()
+        async with asyncio.TaskGroup() as together:
+            for player in self.players:
+                together.create_task(player.play())
+
+    async def _ask(self, player: Player, method: str, path: str, body: Any = None) -> httpx.Response:
+        deadline = time.monotonic() + PATIENCE
+        transport = httpx.AsyncHTTPTransport(local_address=self.address)
+        headers = {"cookie": player.cookie} if player.cookie else {}
+        async with httpx.AsyncClient(transport=transport, headers=headers, timeout=10) as client:
+            while True:
+                try:
+                    address = f"http://127.0.0.1:{self.port_for(player)}{path}"
+                    answer = await client.request(method, address, json=body)
+                    if answer.status_code < 429:
+                        return answer
+                except GONE:
+                    pass
+                if time.monotonic() > deadline:
+                    raise RuntimeError(f"nobody answers {method} {path}")
+                await asyncio.sleep(0.02)
+
+
+@asynccontextmanager
+async def playing(parties: list[Party]) -> AsyncIterator[asyncio.Future[Any]]:
+    """The parties play meanwhile; whatever goes wrong with one of them ends the block. Yields their end."""
+    tasks = [asyncio.ensure_future(party.play()) for party in parties]
+    ended = asyncio.gather(*tasks)
+    try:
+        yield ended
+    finally:
+        for task in tasks:
+            task.cancel()
+        results = await asyncio.gather(*tasks, return_exceptions=True)
+        faults = [fault for fault in results if isinstance(fault, Exception)]
+        if faults:
+            raise faults[0]
+
+
+async def until(condition: Callable[[], Awaitable[bool] | bool], why: str) -> None:
+    """Waits for something that must come true."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        found = condition()
+        if found if isinstance(found, bool) else await found:
+            return
+        assert time.monotonic() < deadline, why
+        await asyncio.sleep(0.01)
+
+
+# what must be true in the end
+
+
+@dataclass
+class Figures:
+    """What was checked."""
+
+    acked: int = 0
+    unknown_written: int = 0
+    unknown: int = 0
+    moves: int = 0
+    over: int = 0
+    resumed: int = 0
+
+    def __str__(self) -> str:
+        return (
+            f"{self.acked} acknowledged decisions all there once, {self.unknown_written} of {self.unknown} "
+            f"unacknowledged ones written, {self.moves} moves in the logs, {self.resumed} resumptions, "
+            f"{self.over} finished games verified"
+        )
+
+
+async def check_all(database: str, parties: list[Party]) -> Figures:
+    figures = Figures()
+    store = store_at(database)
+    await store.open()
+    try:
+        for party in parties:
+            if party.table:
+                await check(store, party, figures)
+    finally:
+        await store.close()
+    return figures
+
+
+async def check(store: Store, party: Party, figures: Figures) -> None:
+    """Hold a party's ledgers against what is written."""
+    log = (await store.read(archive.reading(party.table))).log  # type: ignore[union-attr]
+    house = House(store)
+    room = await house.look_at(party.table)  # replays it: moves by the rules, chance by the key
+    figures.moves += len(log)
+    written = Counter((seat, token) for seat, _, _, token in log if token not in (None, BY_TIME))
+    assert not written or max(written.values()) == 1, "a decision was played twice"
+    by_token = {token: room.game.moves[move] for seat, move, _, token in log if seat >= 0 and token is not None}
+    by_token |= {answer.token: answer.moves[-1] for answer in room.answers.values()}
+    for player in party.players:
+        ledger = player.ledger
+        for token, move in ledger.acked.items():
+            assert by_token.get(token) == move, f"{token} was acknowledged and is lost"
+        assert not ledger.refused & set(by_token), "a refused decision was played"
+        possible = ledger.acked.keys() | ledger.unknown.keys()
+        mine = [token for seat, _, _, token in log if seat == ledger.seat]
+        if party.pace["fuse"] == 0 and room.chairs[ledger.seat].bot is None:
+            assert all(token in possible for token in mine), "somebody else played this seat"
+        figures.acked += len(ledger.acked)
+        figures.unknown += len(ledger.unknown)
+        figures.unknown_written += len(ledger.unknown.keys() & by_token.keys())
+        figures.resumed += max(ledger.resumed - 1, 0)
+        check_sight(room, ledger)
+    if room.status == OVER:
+        report = verify(await house.record(party.table, None))
+        assert report.ok, report
+        figures.over += 1
+
+
+def check_sight(room: Room, ledger: Ledger) -> None:
+    """What he was shown is what a replay shows him."""
+    if room.table is None:
+        assert not ledger.pages
+        return
+    anew = scenes.scene(room, ledger.seat, "en", 0, None, 0.0)
+    assert msgspec.json.decode(msgspec.json.encode(anew.pages))[: len(ledger.pages)] == ledger.pages
+    witness = Witness(room.game, ledger.seat, room.table.start_state())
+    steps = room.table.steps()
+    while witness.beat < ledger.view_beat:
+        witness.step(*next(steps))
+    if ledger.view:
+        assert json.loads(json.dumps(witness.look.document())) == ledger.view

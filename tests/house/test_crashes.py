@@ -1,0 +1,102 @@
+"""A server that is killed at any moment under load has lost nothing that it acknowledged, and doubled nothing.
+
+`python -m tests.house.test_crashes 300` kills it 300 times on SQLite and 300 times on PostgreSQL.
+"""
+
+import asyncio
+import random
+import sys
+import tempfile
+import time
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from tests.house.live import SHORT, Figures, Party, Server, check_all, until
+from tests.postgres import Postgres
+
+INSTANT = {"kind": "live", "fuse": 0, "tempo": "instant"}
+KILLS = 4
+
+
+class Crowd:
+    """Parties that play; where a game is over, another begins."""
+
+    def __init__(self, port: int, seed: int) -> None:
+        self.port, self.seed = port, seed
+        self.parties: list[Party] = []
+        self.rng = random.Random(seed)
+
+    async def play(self, number: int) -> None:
+        names = list(SHORT)
+        for game in count(number):
+            name = names[game % len(names)]
+            people = self.rng.randint(1, 2)
+            party = Party(name, people, lambda: [self.port], f"{self.seed}.{number}.{game}", INSTANT)
+            self.parties.append(party)
+            await party.play()
+
+    @property
+    def acked(self) -> int:
+        return sum(len(player.ledger.acked) for party in self.parties for player in party.players)
+
+
+async def kill_many(folder: Path, database: str, kills: int, seed: int, tables: int = 4) -> Figures:
+    """Kill the server under load so many times; what was then found."""
+    rng = random.Random(seed)
+    server = await Server(folder, database).answers()
+    crowd = Crowd(server.port, seed)
+    tasks = [asyncio.ensure_future(crowd.play(number)) for number in range(tables)]
+    try:
+        for _ in range(kills):
+            acked = crowd.acked
+            await until(lambda acked=acked: crowd.acked >= acked + 8 or _fallen(tasks), "nobody plays any more")
+            await asyncio.sleep(rng.uniform(0.0, 0.3))  # any moment will do
+            if _fallen(tasks):
+                break
+            server.kill()
+            server = await Server(folder, database, port=server.port).answers()
+        acked = crowd.acked
+        await until(lambda: crowd.acked >= acked + 8 or _fallen(tasks), "nobody plays after the last kill")
+    finally:
+        for task in tasks:
+            task.cancel()
+        faults = [
+            fault for fault in await asyncio.gather(*tasks, return_exceptions=True) if isinstance(fault, Exception)
+        ]
+        server.kill()
+    if faults:
+        raise faults[0]
+    figures = await check_all(database, crowd.parties)
+    assert figures.acked == crowd.acked
+    return figures
+
+
+def _fallen(tasks: "list[asyncio.Future[None]]") -> bool:
+    return any(task.done() for task in tasks)
+
+
+@pytest.mark.xdist_group("crashes")
+def test_killed_under_load_on_sqlite_it_has_lost_and_doubled_nothing(tmp_path: Path) -> None:
+    figures = asyncio.run(kill_many(tmp_path, str(tmp_path / "tripot.db"), KILLS, seed=1))
+    assert figures.acked >= 8 * KILLS
+    assert figures.resumed >= KILLS
+
+
+@pytest.mark.xdist_group("crashes")
+def test_killed_under_load_on_postgresql_it_has_lost_and_doubled_nothing(tmp_path: Path, database: str) -> None:
+    figures = asyncio.run(kill_many(tmp_path, database, KILLS, seed=2))
+    assert figures.acked >= 8 * KILLS
+    assert figures.resumed >= KILLS
+
+
+if __name__ == "__main__":
+    kills = int(sys.argv[1]) if len(sys.argv) > 1 else 100
+    which = sys.argv[2:] or ["sqlite", "postgresql"]
+    with tempfile.TemporaryDirectory() as folder, Postgres() as postgres:
+        databases = {"sqlite": f"{folder}/tripot.db", "postgresql": postgres.url(postgres.create())}
+        for name in which:
+            begun = time.monotonic()
+            found = asyncio.run(kill_many(Path(folder), databases[name], kills, seed=int(begun), tables=6))
+            print(f"{name}: {kills} kills in {time.monotonic() - begun:.0f} s: {found}", flush=True)
