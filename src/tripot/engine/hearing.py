@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from types import ModuleType, SimpleNamespace
+from typing import NamedTuple
 
 from tripot.engine.state import PlainState
 from tripot.games.terms import ALL, CHANCE, LATER, NOTHING
 
 
-@dataclass(frozen=True)
-class Heard:
+class Heard(NamedTuple):
     """A move as a viewer hears it: by a seat or by chance (None); `text` is None if only that something happened.
 
     `act` is then the verb of what happened, which is never secret.

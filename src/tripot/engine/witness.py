@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tripot.engine.hearing import Heard, Listener
 from tripot.engine.look import Look
@@ -13,8 +12,7 @@ if TYPE_CHECKING:
     from tripot.engine.game import Game
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """A move as a viewer hears it: of a seat or of chance (None); `text` is None if only that something happened.
 
     `act` is the verb of what happened, `about` the thing that it concerns, where the text doesn't name it.
@@ -26,8 +24,7 @@ class Event:
     about: str
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(NamedTuple):
     """One step of a game that a viewer noticed: what he heard, and what it brought about (names and seats)."""
 
     events: tuple[Event, ...]
@@ -56,7 +53,7 @@ class Witness:
             return None
         self.look = now
         self.beat += 1
-        events = tuple(Event(event.seat, event.text, event.act, self._about(event, was, now)) for event in heard)
+        events = tuple([Event(event.seat, event.text, event.act, self._about(event, was, now)) for event in heard])
         return Moment(events, tuple(was.news(now)) if changed else ())
 
     def _about(self, event: Heard, was: Look, now: Look) -> str:

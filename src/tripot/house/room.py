@@ -12,7 +12,7 @@ import math
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from tripot.engine.chance import Seeded
 from tripot.engine.errors import IllegalMove, TripotError
@@ -90,8 +90,7 @@ class Sheet:
     version: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """What one viewer noticed at one beat, and when."""
 
     beat: int

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import logging
 import os
@@ -22,6 +23,7 @@ from tripot.house.house import House
 from tripot.house.store import Postgres, Store, store_at
 from tripot.web.desk import Config
 
+PR_SET_PDEATHSIG = 1
 CONFIG = "TRIPOT_CONFIG"  # how the server's processes are told their configuration
 
 
@@ -99,6 +101,8 @@ def application() -> Any:
     from tripot.web.app import create_app
 
     log_to_stderr()
+    gc.freeze()  # what is loaded by now stays: it need not be looked through again and again
+    gc.set_threshold(20_000, 50, 50)
     return create_app(msgspec.json.decode(os.environ[CONFIG], type=Config))
 
 
