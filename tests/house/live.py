@@ -24,6 +24,7 @@ from typing import Any
 
 import httpx
 import msgspec
+import psutil
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
@@ -78,6 +79,12 @@ class Process:
         with suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
+
+    @property
+    def parts(self) -> list[psutil.Process]:
+        """Its processes: the one that was started first, then its children."""
+        first = psutil.Process(self._process.pid)
+        return [first, *first.children(recursive=True)]
 
     def ask_to_stop(self) -> None:
         self._process.terminate()

@@ -91,6 +91,59 @@ def test_killed_under_load_on_postgresql_it_has_lost_and_doubled_nothing(tmp_pat
     assert figures.resumed >= KILLS
 
 
+@pytest.mark.xdist_group("crashes")
+def test_a_database_that_crashes_under_a_running_server_costs_nothing_but_time(tmp_path: Path) -> None:
+    async def scene(postgres: Postgres) -> None:
+        database = postgres.url(postgres.create())
+        server = await Server(tmp_path, database).answers()
+        crowd = Crowd(server.port, 3)
+        tasks = [asyncio.ensure_future(crowd.play(number)) for number in range(3)]
+        try:
+            for _ in range(2):
+                acked = crowd.acked
+                await until(lambda acked=acked: crowd.acked >= acked + 8 or _fallen(tasks), "nobody plays")
+                await asyncio.to_thread(postgres.crash)
+                await asyncio.to_thread(postgres.start)
+            acked = crowd.acked
+            await until(lambda: crowd.acked >= acked + 20 or _fallen(tasks), "nobody plays after the crash")
+            assert server.running
+        finally:
+            for task in tasks:
+                task.cancel()
+            results = await asyncio.gather(*tasks, return_exceptions=True)
+            server.kill()
+        for fault in results:
+            if isinstance(fault, Exception):
+                raise fault
+        figures = await check_all(database, crowd.parties)
+        assert figures.acked == crowd.acked
+
+    with Postgres() as postgres:
+        asyncio.run(scene(postgres))
+
+
+@pytest.mark.xdist_group("crashes")
+def test_any_one_of_a_servers_processes_may_be_killed(tmp_path: Path) -> None:
+    """Without its child the server starts another; without its parent the child ends, and the house can be opened."""
+
+    async def scene() -> None:
+        database = str(tmp_path / "tripot.db")
+        server = await Server(tmp_path, database).answers()
+        try:
+            child = server.parts[1]
+            child.kill()
+            await until(lambda: not child.is_running() or child.status() == "zombie", "the child lives")
+            await server.answers()
+            parent, child = server.parts
+            parent.kill()
+            await until(lambda: not child.is_running(), "the child outlives its parent")
+            server = await Server(tmp_path, database, port=server.port).answers()
+        finally:
+            server.kill()
+
+    asyncio.run(scene())
+
+
 if __name__ == "__main__":
     kills = int(sys.argv[1]) if len(sys.argv) > 1 else 100
     which = sys.argv[2:] or ["sqlite", "postgresql"]

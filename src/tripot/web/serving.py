@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import gc
 import json
 import logging
@@ -23,6 +24,7 @@ from tripot.house.house import House
 from tripot.house.store import Postgres, Store, store_at
 from tripot.web.desk import Config
 
+PR_SET_PDEATHSIG = 1
 PR_SET_PDEATHSIG = 1
 CONFIG = "TRIPOT_CONFIG"  # how the server's processes are told their configuration
 
@@ -101,9 +103,16 @@ def application() -> Any:
     from tripot.web.app import create_app
 
     log_to_stderr()
+    _end_with_parent()
     gc.freeze()  # what is loaded by now stays: it need not be looked through again and again
     gc.set_threshold(20_000, 50, 50)
     return create_app(msgspec.json.decode(os.environ[CONFIG], type=Config))
+
+
+def _end_with_parent() -> None:
+    """Nobody could stop a server process whose parent was killed, and it would keep the port and the store."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 async def work(address: str) -> None:
