@@ -182,7 +182,7 @@ class Player:
         heard = 1 + max(ledger.heard, default=-1)
         await self._send(line, t="watch", id=f"w{self._next()}", since=len(ledger.pages), heard=heard)
         ledger.resumed += 1
-        self._sent = False
+        self._sent = self._mixed = False
         if self._pending is not None and self.rng.random() < 0.5:
             await self._submit(line)
         while not self.over:
@@ -239,8 +239,6 @@ class Player:
             ledger.heard.append(frame["number"])
         elif kind == "room":
             self.status = frame["room"]["status"]
-            if frame["room"]["status"] != "mixing":
-                self._mixed = False
         elif kind == "scene":
             self._take_scene(frame)
 
@@ -287,8 +285,7 @@ class Party:
     async def gather(self) -> None:
         """Open a table, sit down and begin, however often the server goes down meanwhile."""
         for player in self.players:
-            answer = await self._ask(player, "GET", "/api/me")
-            player.cookie = answer.headers["set-cookie"].split(";")[0]
+            await self._ask(player, "GET", "/api/me")
         host = self.players[0]
         plan = {
             "game": self.game,
@@ -324,6 +321,7 @@ class Party:
                 try:
                     address = f"http://127.0.0.1:{self.port_for(player)}{path}"
                     answer = await client.request(method, address, json=body)
+                    player.cookie = player.cookie or answer.headers["set-cookie"].split(";")[0]
                     if answer.status_code < 429:
                         return answer
                 except GONE:

@@ -137,6 +137,7 @@ def test_any_one_of_a_servers_processes_may_be_killed(tmp_path: Path) -> None:
             parent, child = server.parts
             parent.kill()
             await until(lambda: not child.is_running(), "the child outlives its parent")
+            server.kill()  # nothing is left of it
             server = await Server(tmp_path, database, port=server.port).answers()
         finally:
             server.kill()
