@@ -1,11 +1,12 @@
 """Measures everything that goals.py promises, shows it, and writes build/bench.json."""
 
 import argparse
+import subprocess
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from functools import partial
 
-from bench import duel, goals, report, start
+from bench import duel, goals, house, report, start
 from bench.peers import environment
 from bench.report import Row
 
@@ -42,6 +43,21 @@ def starts(wanted: str, games: Iterable[str], runs: int, seconds: float) -> Iter
                 yield Row(name, "", met=False, note=f"not measured: {why}")
 
 
+def houses(wanted: str, rounds: int, seconds: float, tables: int) -> Iterator[Row]:
+    house.raise_file_limit()
+    steps: dict[str, Callable[[], Iterable[Row]]] = {
+        "server CPU, server moves vs boardgame.io": partial(house.beside_boardgameio, rounds, seconds),
+        "1000 tables": partial(house.thousand_tables, 2 * seconds, tables),
+        "two servers on PostgreSQL": partial(house.two_processes, rounds, seconds),
+    }
+    for name, step in steps.items():
+        if wanted in name:
+            try:
+                yield from step()
+            except (OSError, RuntimeError, subprocess.CalledProcessError) as why:
+                yield Row(name, "", met=False, note=f"not measured: {why}")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="a few short slices: shows that all runs, proves nothing")
@@ -51,7 +67,13 @@ def main() -> None:
     games = ("prohis",) if options.quick else tuple(goals.SEATS)
 
     rows = []
-    for stage in (duels(options.only, rounds, seconds), starts(options.only, games, runs, seconds)):
+    served = (1, 2.0, 50) if options.quick else (3, 8.0, 1000)
+    stages = (
+        duels(options.only, rounds, seconds),
+        starts(options.only, games, runs, seconds),
+        houses(options.only, *served),
+    )
+    for stage in stages:
         for row in stage:
             rows.append(row)
             print(" ".join(filter(None, report.cells(row))), flush=True)

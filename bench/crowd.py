@@ -69,7 +69,7 @@ class Player:
                 if not table.waiting_for:
                     crowd.delays.append(time.perf_counter() - table.submitted_at)
             if message.outcome is not None:
-                crowd.over.add(table.id)
+                crowd.ended(table)
             elif self.choices and crowd.free:
                 self.decide()
         elif message.t == "ack":
@@ -80,7 +80,10 @@ class Player:
             crowd.refused.append(f"{message.code}: {message.sentence}")
 
     def decide(self) -> None:
-        move = self.crowd.luck.choice(self.choices).move
+        choices = self.choices
+        if not self.crowd.free:  # only what everybody notices, so that the last frame of a move can be waited for
+            choices = [choice for choice in choices if not choice.move.startswith("load ")] or choices
+        move = self.crowd.luck.choice(choices).move
         self.choices = []
         self.number += 1
         self.submitted_at = time.perf_counter()
@@ -100,16 +103,19 @@ class Crowd:
         self.delays: list[float] = []
         self.ack_delays: list[float] = []
         self.over: set[str] = set()
+        self.replacing: set[asyncio.Task[None]] = set()
 
     async def open(self, ports: list[int], count: int, game: str, seats: int, pace: dict[str, object]) -> None:
         """So many tables, all seats taken by people, on these servers in turn; the games begin."""
-        for number in range(count):
-            await self._open_one(ports, number, game, seats, pace)
+        self.plan = (ports, game, seats, pace)
+        for _ in range(count):
+            await self._open_one(*self.plan)
 
-    async def _open_one(
-        self, ports: list[int], number: int, game: str, seats: int, pace: dict[str, object]
-    ) -> None:
-        clients = [httpx.AsyncClient(base_url=f"http://127.0.0.1:{ports[(number + i) % len(ports)]}") for i in range(seats)]
+    async def _open_one(self, ports: list[int], game: str, seats: int, pace: dict[str, object]) -> None:
+        number = len(self.tables)
+        clients = [
+            httpx.AsyncClient(base_url=f"http://127.0.0.1:{ports[(number + i) % len(ports)]}") for i in range(seats)
+        ]
         try:
             plan = {"game": game, "seats": seats, "pace": pace}
             table = Table((await clients[0].post("/api/tables", json=plan)).raise_for_status().json()["table"])
@@ -127,6 +133,17 @@ class Crowd:
         finally:
             for client in clients:
                 await client.aclose()
+
+    def ended(self, table: Table) -> None:
+        """A table whose game is over makes room for another."""
+        if table.id in self.over:
+            return
+        self.over.add(table.id)
+        self.tables.remove(table)
+        for player in table.seats:
+            player.wire.close()
+        self.replacing.add(task := asyncio.create_task(self._open_one(*self.plan)))
+        task.add_done_callback(self.replacing.discard)
 
     async def steady(self, rate: float, seconds: float) -> None:
         """So many decisions a second, each by somebody who is asked, at a table of its own choosing."""
@@ -174,16 +191,18 @@ async def main() -> None:
             return
         lost = sum(player.wire.closed for table in crowd.tables for player in table.seats)
         print(
-            json.dumps({
-                "moves": crowd.acks,
-                "seconds": time.perf_counter() - began,
-                "cpu": time.process_time() - cpu,
-                "refused": crowd.refused[:5],
-                "lost": lost,
-                "over": len(crowd.over),
-                "delays": sorted(crowd.delays),
-                "acks": sorted(crowd.ack_delays),
-            }),
+            json.dumps(
+                {
+                    "moves": crowd.acks,
+                    "seconds": time.perf_counter() - began,
+                    "cpu": time.process_time() - cpu,
+                    "refused": crowd.refused[:5],
+                    "lost": lost,
+                    "over": len(crowd.over),
+                    "delays": sorted(crowd.delays),
+                    "acks": sorted(crowd.ack_delays),
+                }
+            ),
             flush=True,
         )
 
