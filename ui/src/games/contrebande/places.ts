@@ -1,0 +1,47 @@
+import { spread, total, UNKNOWN, type Routes } from "../../art/cards/follow";
+import type { Counts } from "./declarations";
+import { cards } from "./goods";
+
+/** The record of Contrebande as a viewer may know it. */
+export interface ContrebandeView {
+  seats: number;
+  rounds: number;
+  phase: string;
+  round: number;
+  officer: number | null;
+  turn: number | null;
+  taken: number;
+  drawn: string | null;
+  money: number[];
+  pack: Counts;
+  hand: Counts;
+  discards: Counts;
+  declared: Counts;
+  shown: Counts;
+  memory: Counts[];
+}
+
+/** The one hand goes from player to player; cards leave it for the open suitcase. All that is new comes from the pack. */
+export const routes: Routes = { "discard:": ["hand"] };
+
+/** The hand in play: as I hold it, as I remember it, or face down. */
+export function known(view: ContrebandeView, viewer: number | null): string[] {
+  const memory = viewer === null ? undefined : view.memory[viewer];
+  if (viewer !== view.turn && total(memory) > 0) return spread(memory, cards);
+  return spread(view.hand, cards);
+}
+
+/** Whether the viewer sees the hand in play only from memory. */
+export function remembered(view: ContrebandeView, viewer: number | null): boolean {
+  return viewer !== view.turn && known(view, viewer).some((card) => card !== UNKNOWN);
+}
+
+export function places(view: ContrebandeView, viewer: number | null): [string, string[]][] {
+  return [
+    ["hand", known(view, viewer)],
+    ...cards.map((card): [string, string[]] => [
+      `discard:${card}`,
+      spread({ [card]: view.discards[card] ?? 0 }, cards),
+    ]),
+  ];
+}
