@@ -592,7 +592,11 @@ class Room:
             chair.away_since, chair.bot = now, STANDIN
 
     def _close(self, chosen: Mapping[int, str], now: float) -> None:
-        """A sealed question is over: all answers are played, in the order of their arrival, then passive ones."""
+        """A sealed question is over: all answers are played seat by seat, passive ones for those who are silent.
+
+        The order in which they came would tell every seat whether others answered before it, or not at all; it is
+        kept only where the rules let speed decide.
+        """
         table, label = self._playing(), self.label
         asked = sorted(table.actors)
         if any(self.chairs[seat].bot and seat not in self.answers and seat not in chosen for seat in asked):
@@ -600,10 +604,12 @@ class Room:
         series = {seat: ([move], self._arrival(seat)) for seat, move in chosen.items() if seat not in self.answers}
         series |= {seat: (answer.moves, answer.at) for seat, answer in self.answers.items()}
         tokens = {seat: answer.token for seat, answer in self.answers.items()}
-        for seat in sorted(series, key=lambda seat: (series[seat][1], seat)):
-            table.play(seat, *series[seat][0])
-        state = table.state()
+        if "speed" in self.sheet.options.values():
+            asked.sort(key=lambda seat: series[seat][1] if seat in series else math.inf)
         for seat in asked:
+            if seat in series:
+                table.play(seat, *series[seat][0])
+            state = table.state()
             while (
                 self.game.plain.sealed(state) == label
                 and seat in table.actors
