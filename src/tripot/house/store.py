@@ -11,7 +11,7 @@ import fcntl
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
@@ -28,6 +28,7 @@ from tripot.house.errors import HouseError
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 MOST_AT_ONCE = 256  # writes that share one transaction
+LINGER = 0.002  # seconds that a write waits for others to join it, where several came together just before
 SCRIBES = 3  # transactions that one process has under way on PostgreSQL
 DYING = 1.5  # seconds that a process may take to be gone after it was killed
 CHANNEL = "tripot"
@@ -74,7 +75,7 @@ class Store(Protocol):
     async def open(self) -> None: ...
     async def close(self) -> None: ...
     async def read(self, work: Work[T]) -> T: ...
-    async def write(self, work: Work[T]) -> T: ...
+    def write(self, work: Work[T]) -> Awaitable[T]: ...
 
 
 def store_at(address: str) -> Store:
@@ -145,17 +146,20 @@ class Sqlite:
         with self._reader.begin():
             return work(self._reader)
 
-    async def write(self, work: Work[T]) -> T:
+    def write(self, work: Work[T]) -> asyncio.Future[T]:
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
         self._writes.put(Waiting(work, done, loop))
-        return await done
+        return done
 
     def _write_all(self) -> None:
+        crowded = False
         with self._engine.connect() as connection:
             while (first := self._writes.get()) is not None:
                 batch = [first]
                 stop = False
+                if crowded:
+                    time.sleep(LINGER)
                 with suppress(queue.Empty):
                     while len(batch) < MOST_AT_ONCE and not stop:
                         following = self._writes.get_nowait()
@@ -164,6 +168,7 @@ class Sqlite:
                         else:
                             batch.append(following)
                 self._write_batch(connection, [waiting for waiting in batch if not waiting.done.cancelled()])
+                crowded = len(batch) > 1
                 if stop:
                     return
 
@@ -235,7 +240,7 @@ class Postgres:
         async with self._reading.connect() as connection:
             return await connection.run_sync(work)
 
-    async def write(self, work: Work[T]) -> T:
+    def write(self, work: Work[T]) -> asyncio.Future[T]:
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
         self._writes.append(Waiting(work, done, loop))
@@ -243,7 +248,7 @@ class Postgres:
             scribe = asyncio.create_task(self._write_all())
             self._scribes.add(scribe)
             scribe.add_done_callback(self._scribes.discard)
-        return await done
+        return done
 
     async def _write_all(self) -> None:
         """Write until nothing waits."""
