@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { follow, type Placed } from "../../art/cards/follow";
+import type { PageView } from "../../lib/types";
+import { declarations, latestAffair } from "./declarations";
+import games from "./fixtures.json"; // real games of the engine, as seat 0 saw them; `fines` were counted from full records
+import { known, places, remembered, routes, type ContrebandeView } from "./places";
+import { ledgers, score } from "./score";
+
+const played = games.map(({ view, pages, fines }) => ({
+  view: view as unknown as ContrebandeView,
+  pages: pages as PageView[],
+  fines,
+}));
+
+test("the lines of the final score add up to every balance (CON-21)", () => {
+  for (const { view, pages } of played) {
+    const sums = score({ view, pages }).map((lines) => lines.reduce((sum, line) => sum + line.points, 0));
+    expect(sums).toEqual(view.money);
+  }
+});
+
+test("what is left over is exactly the fines, though nobody reads them in the log (CON-11, CON-15, CON-16)", () => {
+  for (const { view, pages, fines } of played) {
+    expect(ledgers(declarations(pages), view.money).map((book) => book.entries.fines)).toEqual(fines);
+  }
+});
+
+test("declarations are told one by one, each with its officer and its verdict", () => {
+  for (const { pages } of played) {
+    const told = declarations(pages);
+    expect(told.every((one) => one.officer !== one.declarer)).toBe(true);
+    expect(told.filter((one) => one.doubter !== null).every((one) => one.verdict !== null)).toBe(true);
+    const doubted = pages.flatMap((page) => page.events).filter(({ act }) => act === "search" || act === "denounce");
+    expect(told.filter((one) => one.verdict !== null)).toHaveLength(doubted.length);
+  }
+});
+
+test("an opened hand is news until the next declaration is signed", () => {
+  const { pages } = played[0]!;
+  const opened = pages.findIndex((page) => page.news.some(({ name }) => name === "caught"));
+  const signed = pages.findIndex(
+    (page, i) => i > opened && page.events.some(({ act }) => act === "declared" || act === "claim-bag"),
+  );
+  expect(latestAffair(declarations(pages.slice(0, opened + 1)))?.verdict).toBe("caught");
+  expect(latestAffair(declarations(pages.slice(0, signed)))?.verdict).toBe("caught");
+  expect(latestAffair(declarations(pages.slice(0, signed + 1)))).toBeNull();
+});
+
+const passedOn = {
+  ...played[0]!.view,
+  phase: "declaration",
+  turn: 1,
+  hand: { unknown: 4 },
+  discards: { wine: 1 },
+  memory: [{ luggage: 2, watch: 1, unknown: 1 }, {}, { unknown: 4 }],
+} as ContrebandeView;
+
+test("a hand that I passed on is shown as I remember it, and hidden from everybody else (CON-14)", () => {
+  expect(known(passedOn, 0)).toEqual(["luggage", "luggage", "watch", "unknown"]);
+  expect(remembered(passedOn, 0)).toBe(true);
+  expect(known(passedOn, 2)).toEqual(["unknown", "unknown", "unknown", "unknown"]);
+  expect(known(passedOn, null)).toEqual(["unknown", "unknown", "unknown", "unknown"]);
+  expect(remembered(passedOn, null)).toBe(false);
+});
+
+test("a discarded card goes from the hand to its place in the suitcase", () => {
+  const before = follow([] as Placed[], places({ ...passedOn, hand: { watch: 1 }, turn: 0 }, 0), routes);
+  const watch = before.find((card) => card.kind === "watch")!;
+  const after = follow(before, places({ ...passedOn, hand: {}, discards: { watch: 1 }, turn: 0 }, 0), routes);
+  expect(after.find((card) => card.place === "discard:watch")?.id).toBe(watch.id);
+});

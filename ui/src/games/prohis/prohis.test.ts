@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { follow, type Placed } from "../../art/cards/follow";
+import { phrase } from "../../lib/words.svelte";
+import type { PageView } from "../../lib/types";
+import games from "./fixtures.json"; // real games of the engine, as seat 0 saw them
+import { places, routes, type ProhisView } from "./places";
+import { score } from "./score";
+import { story } from "./story";
+import texts from "./texts";
+
+const pages = games.pages as PageView[];
+const views = games.views as unknown as ProhisView[];
+
+test("the lines of the final score add up to the engine's scores (PRO-26, PRO-27)", () => {
+  for (const { view, scores } of games.ends) {
+    const lines = score({ view, word: (name) => name });
+    expect(lines.map((seat) => seat.reduce((sum, line) => sum + line.points, 0))).toEqual(scores);
+    expect(new Set(lines.flat().map((line) => line.clause))).toEqual(new Set(["PRO-26", "PRO-27"]));
+  }
+});
+
+test("every card of a view lies in its place, through a whole game, and none is there twice", () => {
+  let cards: Placed[] = [];
+  for (const view of views) {
+    const wanted = places(view);
+    cards = follow(cards, wanted, routes);
+    expect(cards.map((card) => card.kind)).toEqual(wanted.flatMap(([, kinds]) => kinds));
+    expect(new Set(cards.map((card) => card.id)).size).toBe(cards.length);
+  }
+});
+
+function until(beat: number) {
+  return story(pages.filter((page) => page.beat <= beat));
+}
+
+test("a convoy's story is told by what everybody heard", () => {
+  const bribed = until(34)!;
+  expect(bribed.owner).toBe(1);
+  expect(Object.fromEntries(bribed.answers)).toEqual({ 0: "lieutenant", 2: "captain", 3: "captain" });
+  expect([bribed.controller, bribed.bribe, bribed.end]).toEqual([3, "accepted", "bribed"]);
+  const passed = until(40)!;
+  expect([passed.owner, passed.controller, passed.bribe, passed.end]).toEqual([2, 0, "refused", "passed"]);
+  expect([...passed.turned]).toEqual([[1, "captain"]]);
+  expect(until(91)!.end).toBe("seized");
+  expect(until(99)!.end).toBe("waived");
+  expect(until(123)!.end).toBe("unchecked");
+});
+
+test("a convoy is old news when somebody has drawn or passed since", () => {
+  expect(until(40)!.old).toBe(false);
+  expect(until(52)!.old).toBe(true);
+  expect(until(28)).toBeNull();
+});
+
+test("numbers in the table's texts have their plural forms", () => {
+  expect(phrase("en", texts.en.pile, { n: 1 })).toBe("Pile: 1 card");
+  expect(phrase("fr", texts.fr.pile, { n: 46 })).toBe("Pioche : 46 cartes");
+});
