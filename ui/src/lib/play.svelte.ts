@@ -1,5 +1,6 @@
 import { untrack } from "svelte";
 import type { Connection, Watcher } from "./connection.svelte";
+import { recall, remember } from "./memory";
 import { nickname } from "./nicknames";
 import { entropyFor } from "./seals";
 import type {
@@ -62,6 +63,7 @@ export class Play implements Watcher {
   #asked = $state.raw<Question>(NOTHING);
   #draft = $state.raw<Draft | null>(null);
   #claims = $state.raw<readonly string[]>([]);
+  #anew = true; // the next scene is taken from its beginning
 
   seats = $derived.by(() => this.room.seats);
   /** By seat, never empty: bots and empty seats have names too. */
@@ -88,6 +90,8 @@ export class Play implements Watcher {
     this.#connection = connection;
     this.room = $state.raw(room);
     this.rules = $state.raw(rules);
+    this.viewer = room.you ?? null;
+    this.muted = new Set(JSON.parse(recall(`muted.${room.table}`) ?? "[]") as number[]);
   }
 
   // what a table's component uses
@@ -193,15 +197,17 @@ export class Play implements Watcher {
     const muted = new Set(this.muted);
     if (mute) muted.add(seat);
     else muted.delete(seat);
-    if (await this.#ask({ t: "mute", table: this.room.table, seat, mute })) this.muted = muted;
+    if (!(await this.#ask({ t: "mute", table: this.room.table, seat, mute }))) return;
+    this.muted = muted;
+    remember(`muted.${this.room.table}`, JSON.stringify([...muted]));
   }
 
   /** All that is in sentences comes anew, in another language. */
   relearn(rules: RulesView): void {
     this.rules = rules;
     this.beat = 0;
-    this.ready = false;
-    this.#take([], null);
+    this.#anew = true;
+    this.#connection.again(this.room.table);
   }
 
   // what the connection brings
@@ -211,14 +217,13 @@ export class Play implements Watcher {
   }
 
   seated(room: RoomView): void {
-    const mixing = room.status === "mixing" && this.room.status !== "mixing";
     this.room = room;
-    this.viewer = room.you ?? null;
-    if (mixing) void this.reveal();
+    if (!this.ready) this.viewer = room.you ?? null;
+    if (room.status === "mixing") void this.#reveal();
   }
 
   /** Give what I sealed to be mixed into chance. */
-  async reveal(): Promise<void> {
+  async #reveal(): Promise<void> {
     const you = this.room.you ?? null;
     const chair = you === null ? undefined : this.room.chairs[you];
     const entropy = entropyFor(this.room.table);
@@ -226,19 +231,21 @@ export class Play implements Watcher {
   }
 
   shown(scene: Scene): void {
-    const first = !this.ready;
-    const other = scene.viewer !== this.viewer && !first;
-    if (first || other) this.beat = 0;
-    if (scene.since > this.beat || (!scene.whole && first)) {
+    // Another pair of eyes, or another language: nothing of the old log fits.
+    const anew = this.#anew || scene.viewer !== this.viewer;
+    const known = anew ? 0 : this.beat;
+    if (scene.since > known || (anew && !scene.whole)) {
+      this.beat = known;
       this.#connection.again(this.room.table);
       return;
     }
-    const told = scene.pages.filter((page) => page.beat > this.beat).map((page) => this.#renamed(page));
-    this.pages = first || other ? told : [...this.pages, ...told];
-    this.fresh = first || other ? [] : told;
+    const told = scene.pages.filter((page) => page.beat > known).map((page) => this.#renamed(page));
+    this.pages = anew ? told : [...this.pages, ...told];
+    this.fresh = anew ? [] : told;
     this.#seen = scene.whole ? scene.view : { ...this.#seen, ...scene.view };
     this.#asked = scene.question;
-    if (scene.beat !== this.beat || other) this.#take([], null);
+    if (scene.beat !== this.beat || anew) this.#take([], null);
+    this.#anew = false;
     this.viewer = scene.viewer;
     this.beat = scene.beat;
     this.answered = scene.answered ?? null;

@@ -1,0 +1,77 @@
+import { fromHex, hmac, joined, sha256, toHex } from "./sha256";
+import type { Draw, ProofView } from "./types";
+
+/** Checks a finished game's chance as docs/fairness.md tells, on the player's own device. */
+
+export type CheckName = "commitment" | "seals" | "own" | "mixing" | "draws";
+
+export interface Check {
+  name: CheckName;
+  holds: boolean;
+  count: number; // of what was checked, or the place of the first that doesn't hold
+}
+
+/** What this device saw before the game: the house's commitment, and the seal of its own bytes. */
+export interface Witnessed {
+  commitment: string | null;
+  seal: string | null;
+}
+
+const utf8 = new TextEncoder();
+
+export function checkShuffle(proof: ProofView, seat: number | null, seen: Witnessed): Check[] {
+  const key = fromHex(proof.key);
+  const hash = toHex(sha256(key));
+  const fits = proof.entropies.map(
+    (entropy, i) => entropy === null || toHex(sha256(fromHex(entropy))) === proof.seals[i],
+  );
+  const mixed = proof.entropies.filter((entropy) => entropy !== null).length;
+  const wrong = firstWrongDraw(streamKey(key, proof.table, proof.entropies), proof.draws);
+  const checks: Check[] = [
+    { name: "commitment", holds: hash === proof.commitment && hash === (seen.commitment ?? hash), count: 1 },
+    { name: "seals", holds: fits.every(Boolean), count: proof.seals.filter((seal) => seal !== null).length },
+    { name: "mixing", holds: mixed > 0, count: mixed },
+    { name: "draws", holds: wrong === null, count: wrong ?? proof.draws.length },
+  ];
+  if (seat !== null && seen.seal)
+    checks.splice(2, 0, { name: "own", holds: proof.seals[seat] === seen.seal, count: 1 });
+  return checks;
+}
+
+function streamKey(key: Uint8Array, table: string, entropies: (string | null)[]): Uint8Array {
+  const lines = ["tripot table", table, ...entropies.map((entropy, seat) => `${seat} ${entropy ?? "-"}`)];
+  return hmac(key, utf8.encode(lines.join("\n") + "\n"));
+}
+
+/** The place of the first draw that the stream doesn't give, counted from one; null if all are right. */
+function firstWrongDraw(stream: Uint8Array, draws: Draw[]): number | null {
+  const next = numbers(stream);
+  const place = draws.findIndex((draw) => pick(draw.weights, next) !== draw.outcome);
+  return place < 0 ? null : place + 1;
+}
+
+function* numbers(stream: Uint8Array): Generator<bigint, never> {
+  for (let block = 0n; ; block++) {
+    const number = new DataView(new ArrayBuffer(8));
+    number.setBigUint64(0, block);
+    const digest = hmac(stream, joined(utf8.encode("tripot chance"), new Uint8Array(number.buffer)));
+    const view = new DataView(digest.buffer);
+    for (const place of [0, 8, 16, 24]) yield view.getBigUint64(place);
+  }
+}
+
+/** The next number falls into one outcome's share; numbers beyond the last whole multiple are passed over. */
+function pick(weights: Record<string, number>, numbers: Generator<bigint, never>): string | undefined {
+  const shares = Object.entries(weights);
+  const total = BigInt(shares.reduce((sum, [, weight]) => sum + weight, 0));
+  if (total <= 0n) return undefined;
+  const limit = (2n ** 64n / total) * total;
+  let number = numbers.next().value;
+  while (number >= limit) number = numbers.next().value;
+  number %= total;
+  for (const [outcome, weight] of shares) {
+    number -= BigInt(weight);
+    if (number < 0n) return outcome;
+  }
+  return undefined;
+}

@@ -1,0 +1,99 @@
+import { api, Problem } from "./api";
+import { Connection } from "./connection.svelte";
+import { recall, remember } from "./memory";
+import type { Language } from "./plural";
+import { keepEntropy, sealed } from "./seals";
+import type { Catalogue, GameView, Me, NewTable, RoomView } from "./types";
+import { words } from "./words.svelte";
+
+/** The house as one browser knows it: who I am, what is played, and the line to it. */
+class House {
+  me = $state.raw<Me | null>(null);
+  catalogue = $state.raw<Catalogue | null>(null);
+  fault = $state.raw<Problem | null>(null);
+  /** Grows whenever all texts are to be read anew. */
+  readings = $state(0);
+  connection = new Connection(() => {
+    const secure = location.protocol === "https:";
+    return `${secure ? "wss" : "ws"}://${location.host}/ws?language=${words.language}`;
+  });
+
+  /** Come in. The first answer gives a newcomer his cookie, so he waits for it before he asks more. */
+  async enter(): Promise<void> {
+    this.fault = null;
+    try {
+      const me = recall("known") ? api.me() : null;
+      me?.catch(() => null);
+      this.catalogue = await api.games();
+      this.me = await (me ?? api.me());
+      remember("known", "yes");
+      this.connection.open();
+      if (this.me.language !== words.language) await this.#greet(this.me.name, words.language);
+    } catch (fault) {
+      this.fault = fault as Problem;
+    }
+  }
+
+  game(name: string): GameView | undefined {
+    return this.catalogue?.games.find((game) => game.name === name);
+  }
+
+  async rename(name: string): Promise<void> {
+    await this.#greet(name, words.language);
+  }
+
+  /** Everything that was said in one language is fetched anew in the other. */
+  async speak(language: Language): Promise<void> {
+    words.switch(language);
+    this.connection.renew();
+    this.readings += 1;
+    this.catalogue = await api.games();
+    if (this.me) await this.#greet(this.me.name, language);
+  }
+
+  async #greet(name: string, language: Language): Promise<void> {
+    this.me = await api.greet({ name, language });
+  }
+
+  // Whoever takes a seat seals random bytes of his own first: they are mixed into the table's chance.
+
+  async open(plan: NewTable): Promise<RoomView> {
+    const mine = sealed();
+    const room = await api.open({ ...plan, seal: mine.seal });
+    keepEntropy(room.table, mine);
+    return room;
+  }
+
+  async sit(table: string, seat?: number): Promise<RoomView> {
+    const mine = sealed();
+    const room = await api.sit(table, seat === undefined ? { seal: mine.seal } : { seat, seal: mine.seal });
+    const you = room.you ?? null;
+    if (you !== null && room.chairs[you]?.seal === mine.seal) keepEntropy(table, mine);
+    return room;
+  }
+
+  async rematch(table: string): Promise<RoomView> {
+    const mine = sealed();
+    const room = await api.rematch(table, mine.seal);
+    const you = room.you ?? null;
+    if (you !== null && room.chairs[you]?.seal === mine.seal) keepEntropy(room.table, mine);
+    return this.begin(room);
+  }
+
+  /** Against bots alone there is nobody to wait for. */
+  async begin(room: RoomView): Promise<RoomView> {
+    const alone = room.chairs.every((chair) => chair.bot || chair.seat === room.you);
+    return room.hosting && room.status === "open" && alone ? api.start(room.table) : room;
+  }
+
+  /** A game against bots, at once and without a clock. */
+  async playNow(game: GameView): Promise<RoomView> {
+    const seats = Math.max(game.fewest, Math.min(game.most, 4));
+    const level = this.catalogue?.bots[0] ?? "instinct";
+    const bots = Array.from({ length: seats }, (_, seat) => (seat ? level : null));
+    const pace = { kind: "live", fuse: 0, tempo: "normal" };
+    return this.begin(await this.open({ game: game.name, seats, bots, pace }));
+  }
+}
+
+export const house = new House();

@@ -1,0 +1,33 @@
+import { house } from "../lib/house.svelte";
+import type { Pace, RoomView } from "../lib/types";
+import { say } from "../lib/words.svelte";
+import texts from "../texts";
+
+export function playersOf({ fewest, most }: { fewest: number; most: number }): string {
+  return fewest === most ? say(texts, "players", { n: most }) : say(texts, "playersRange", { fewest, most });
+}
+
+export function gameTitle(room: RoomView): string {
+  return house.game(room.game)?.title ?? room.game;
+}
+
+/** How many seats wait for somebody. */
+export function emptySeats(room: RoomView): number {
+  return room.chairs.filter((chair) => !chair.person && !chair.bot).length;
+}
+
+export function levelName(level: string): string {
+  const key = `level.${level}`;
+  return key in texts.en ? say(texts, key as keyof typeof texts.en) : level;
+}
+
+export function duration(seconds: number): string {
+  if (!seconds) return say(texts, "noLimit");
+  if (seconds % 86_400 === 0) return say(texts, "days", { n: seconds / 86_400 });
+  if (seconds % 3600 === 0) return say(texts, "hours", { n: seconds / 3600 });
+  return seconds % 60 === 0 ? say(texts, "minutes", { n: seconds / 60 }) : say(texts, "seconds", { n: seconds });
+}
+
+export function paceName({ kind = "live", fuse = 60 }: Pace): string {
+  return duration(kind === "live" ? fuse : fuse * 3600);
+}

@@ -1,0 +1,43 @@
+import type { Choice } from "../lib/types";
+
+export interface Group {
+  title: string; // what the labels of a group have in common; empty for a group of one kind each
+  choices: (Choice & { short: string })[];
+}
+
+const FEW = 4; // choices of one kind that are simply listed
+
+/** Choices of the same kind (the same first word of the move) share one title, so that their buttons can be short. */
+export function grouped(choices: Choice[]): Group[] {
+  const kinds = new Map<string, Choice[]>();
+  for (const choice of choices) {
+    const kind = choice.move.split(" ", 1)[0]!;
+    kinds.set(kind, [...(kinds.get(kind) ?? []), choice]);
+  }
+  const single: Choice[] = [];
+  const groups: Group[] = [];
+  for (const members of kinds.values()) {
+    const title = members.length > FEW ? common(members.map((choice) => choice.label)) : "";
+    if (!title) single.push(...members);
+    else groups.push({ title, choices: members.map((choice) => ({ ...choice, short: rest(choice.label, title) })) });
+  }
+  if (single.length)
+    groups.unshift({ title: "", choices: single.map((choice) => ({ ...choice, short: choice.label })) });
+  return groups;
+}
+
+/** The whole words that all labels begin with, if something is left of each. */
+function common(labels: string[]): string {
+  let words = labels[0]!.split(" ");
+  for (const label of labels) {
+    const others = label.split(" ");
+    let same = 0;
+    while (same < words.length && same < others.length - 1 && words[same] === others[same]) same++;
+    words = words.slice(0, same);
+  }
+  return words.join(" ");
+}
+
+function rest(label: string, title: string): string {
+  return label.slice(title.length).trim();
+}
