@@ -176,7 +176,7 @@ class House:
         room.sheet.version += 1
         place.room = room
         if change.seating:
-            room.seating = object()
+            room.seating = room.seating_now()
         self.moves += len(room.times) - saved.moves
         self._tell(place, room)
         return True
@@ -222,7 +222,7 @@ class House:
                 if found is None or found.sheet.version == known.sheet.version:
                     return
                 known.sheet, known.chairs, known.answers = found.sheet, found.chairs, found.answers
-                known.seating = object()
+                known.seating = known.seating_now()
                 try:
                     known.follow(found.log)
                 except HouseError:

@@ -121,7 +121,7 @@ class Room:
         self.times: list[float] = []  # of every move of the log
         self.tokens: list[str | None] = []
         self.answers: dict[int, Answer] = {}
-        self.seating = object()  # another one whenever seats or settings have changed
+        self.seating = self.seating_now()  # as it was last written
         self.sealed_since = 0.0
         self._accepted: set[tuple[int, str]] = set()
         self._chronicles: dict[int, Chronicle] = {}
@@ -166,6 +166,14 @@ class Room:
     def people(self) -> list[int]:
         """The seats that people play themselves now."""
         return [chair.seat for chair in self.chairs if chair.guest is not None and chair.bot is None]
+
+    def seating_now(self) -> tuple[object, ...]:
+        """What everybody sees of the seats. That time has decided for one is kept too, but is nobody's business."""
+        chairs = [
+            (chair.guest, chair.name, chair.bot, chair.offered, chair.away_since is None, chair.seal, chair.entropy)
+            for chair in self.chairs
+        ]
+        return (self.status, self.sheet.host, *chairs)
 
     # sitting down and getting up
 

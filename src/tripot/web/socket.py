@@ -189,7 +189,7 @@ class Client(Watcher):
         subscription = self._tables.get(room.id)
         if subscription is None:
             return
-        if subscription.seating is not room.seating:
+        if subscription.seating != room.seating:
             subscription.seating = room.seating
             self._send(RoomNow(scenes.room_view(room, self._guest.id)))
         if room.table is None:
