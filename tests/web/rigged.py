@@ -1,0 +1,144 @@
+"""A server for tests whose luck, clock and secrets are given: `python -m tests.web.rigged --port N`.
+
+It serves the application as it is. What comes from outside of it is replaced: the operating system's random bytes, the
+time, and the stream that a table's key makes. `POST /rig` says what chance does at a table, lets time pass, or opens a
+leak.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+from typing import Any
+
+import msgspec
+from granian import Granian
+from granian.constants import Interfaces
+from litestar import post
+
+from tests.web.twins import Scripted
+from tripot.house import fairness, house, scenes
+from tripot.house.clockwork import Clockwork
+from tripot.house.house import House
+from tripot.house.room import Room
+from tripot.web import app as app_module
+from tripot.web import desk as desk_module
+from tripot.web import sessions
+from tripot.web.desk import Config, Desk
+from tripot.web.limits import Limits
+
+NOON = 1_700_000_000.0
+PLENTY = 1_000_000_000
+
+
+class Orders(msgspec.Struct):
+    """What the test wants of the server."""
+
+    table: str = ""
+    luck: list[str] | None = None
+    seconds: float = 0.0
+    turn: bool = False
+    leak: str | None = None
+
+
+class Dice(random.Random):
+    """In place of the operating system."""
+
+    def token_hex(self, count: int) -> str:
+        return self.randbytes(count).hex()
+
+    def token_bytes(self, count: int) -> bytes:
+        return self.randbytes(count)
+
+
+class Rig:
+    def __init__(self) -> None:
+        self.now = NOON
+        self.luck: dict[str, list[str]] = {}
+        self.leak = ""
+
+    def clock(self) -> float:
+        return self.now
+
+    def stream(self, key: bytes, table_id: str, entropies: Any) -> Scripted:
+        return Scripted(self.luck.get(table_id, []))
+
+
+def rig_up() -> Rig:
+    """Replace all that comes from outside, in this process."""
+    rig = Rig()
+    dice = Dice(7)
+    house.secrets = sessions.secrets = desk_module.secrets = fairness.secrets = dice  # type: ignore[assignment]
+    fairness.stream = rig.stream  # type: ignore[assignment]
+    desk_module.House = lambda store: House(store, rig.clock)  # type: ignore[assignment,misc]
+    open_leaks(rig)
+    return rig
+
+
+def open_leaks(rig: Rig) -> None:
+    """Ways in which a server could give something away, each open while its name is set: the tests must notice."""
+    honest_scene, honest_shown, honest_view = scenes.scene, Room.shown, scenes.room_view
+
+    def scene(room: Room, viewer: int, *others: Any) -> Any:
+        if rig.leak == "another's eyes" and viewer >= 0:
+            other = honest_scene(room, (viewer + 1) % room.sheet.seats, *others)
+            return msgspec.structs.replace(other, viewer=viewer, question=honest_scene(room, viewer, *others).question)
+        shown = honest_scene(room, viewer, *others)
+        if rig.leak == "version":
+            shown.since = room.sheet.version
+        if rig.leak == "length" and room.table is not None:
+            shown.table += " " * (room.table.length % 7)
+        if rig.leak == "hidden":
+            shown.table += f"{sum(bytes(room.table)) % 10}" if room.table is not None else ""
+        return shown
+
+    def shown(room: Room, viewer: int) -> tuple[object, ...]:
+        extra = (len(room.answers),) if rig.leak == "who answered" else ()
+        return (*honest_shown(room, viewer), *extra, *((room.sheet.version,) if rig.leak == "every change" else ()))
+
+    def room_view(room: Room, guest: str | None) -> Any:
+        view = honest_view(room, guest)
+        if rig.leak == "key":
+            view.commitment = fairness.commitment(bytes(room.table) if room.table is not None else b"")
+        return view
+
+    scenes.scene, Room.shown, scenes.room_view = scene, shown, room_view  # type: ignore[assignment]
+
+
+def application() -> Any:
+    rig = rig_up()
+    limits = Limits(
+        messages_a_second=PLENTY, message_burst=PLENTY, requests_a_second=PLENTY, request_burst=PLENTY,
+        tables_a_minute=PLENTY, sockets_an_address=1000, talk_a_second=PLENTY, talk_burst=PLENTY,
+    )  # fmt: skip
+    app = app_module.create_app(Config(os.environ["TRIPOT_DATABASE"], clockwork=False, limits=limits))
+
+    @post("/rig", status_code=200)
+    async def orders(desk: Desk, data: Orders) -> int:
+        """What the test wants, and at how many tables something was due."""
+        if data.luck is not None:
+            rig.luck[data.table] = data.luck
+        if data.leak is not None:
+            rig.leak = data.leak
+        rig.now += data.seconds
+        return await Clockwork(desk.house).turn() if data.turn else 0
+
+    app.register(orders)
+    return app
+
+
+def main() -> None:
+    Granian(
+        "tests.web.rigged:application",
+        address="127.0.0.1",
+        port=int(sys.argv[sys.argv.index("--port") + 1]),
+        interface=Interfaces.ASGI,
+        factory=True,
+        websockets=True,
+        log_enabled=False,
+    ).serve()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,267 @@
+"""A real server in a process of its own, and guests who come to it by HTTP and over WebSockets."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import Any, Self
+
+import httpx
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 20.0  # seconds that anything may take before a test gives up
+COOKIE = "tripot"
+_addresses = (f"127.{second}.{third}.{fourth}" for second in range(1, 250) for third in range(250)
+              for fourth in range(1, 250))  # fmt: skip
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """A process that serves. `module` is what Python runs, `tripot serve` unless a test needs another."""
+
+    def __init__(self, folder: Path, *options: str, module: str = "tripot") -> None:
+        self.port = free_port()
+        self.at = f"127.0.0.1:{self.port}"
+        self.errors = folder / "stderr"
+        self.leaving = ExitStack()  # lines and clients that are open
+        command = [sys.executable, "-m", module, *(["serve"] if module == "tripot" else [])]
+        with self.errors.open("wb") as errors:
+            self._process = subprocess.Popen(
+                [*command, "--port", str(self.port), *options],
+                env={**os.environ, "TRIPOT_DATABASE": str(folder / "tripot.db")},
+                cwd=ROOT,
+                stdout=errors,
+                stderr=errors,
+                start_new_session=True,
+            )
+        try:
+            self._wait()
+        except BaseException:
+            self.stop()
+            raise
+
+    def _wait(self) -> None:
+        deadline = time.monotonic() + 3 * PATIENCE
+        while True:
+            try:
+                if httpx.get(f"http://{self.at}/health").status_code == 200:
+                    return
+            except httpx.TransportError:
+                pass
+            if self._process.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError(f"the server did not start:\n{self.log}")
+            time.sleep(0.02)
+
+    @property
+    def log(self) -> str:
+        return self.errors.read_text("utf-8", "replace")
+
+    @property
+    def memory(self) -> int:
+        """Bytes that the processes of the server have in memory."""
+        found = subprocess.run(["ps", "-o", "rss=", "-g", str(self._process.pid)], capture_output=True, text=True)
+        return 1024 * sum(map(int, found.stdout.split()))
+
+    def stop(self) -> None:
+        """As a host does; whatever is left of it then is ended."""
+        self.leaving.close()
+        if self._process.poll() is None:
+            self._process.terminate()
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(PATIENCE)
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+
+class Refusal(AssertionError):
+    """An answer that a test did not expect."""
+
+
+class Guest:
+    """Somebody with a cookie, who comes from an address of his own so that nobody else uses up his share."""
+
+    def __init__(self, server: Server, name: str = "", language: str = "en", address: str = "") -> None:
+        self.server = server
+        self.address = address or next(_addresses)
+        transport = httpx.HTTPTransport(local_address=self.address)
+        self.http = httpx.Client(base_url=f"http://{server.at}", transport=transport, timeout=PATIENCE)
+        self.http.headers["accept-language"] = language
+        server.leaving.callback(self.http.close)
+        answer = self.http.get("/api/me")
+        assert answer.status_code == 200, answer.text
+        if name:
+            self.put("/api/me", name=name, language=language)
+
+    @property
+    def cookie(self) -> str:
+        return self.http.cookies[COOKIE]
+
+    def get(self, path: str) -> Any:
+        return self._read(self.http.get(path))
+
+    def put(self, path: str, **body: Any) -> Any:
+        return self._read(self.http.put(path, json=body))
+
+    def post(self, path: str, **body: Any) -> Any:
+        return self._read(self.http.post(path, json=body))
+
+    def _read(self, answer: httpx.Response) -> Any:
+        if answer.status_code >= 400:
+            raise Refusal(f"{answer.request.method} {answer.request.url.path}: {answer.status_code} {answer.text}")
+        return answer.json() if answer.headers["content-type"].startswith("application/json") else answer.text
+
+    def refused(self, path: str, method: str = "POST", **body: Any) -> tuple[int, str, str]:
+        """The status, code and sentence with which something is refused."""
+        answer = self.http.request(method, path, json=body if method != "GET" else None)
+        assert answer.status_code >= 400, f"{method} {path} was not refused: {answer.text}"
+        problem = answer.json()
+        return answer.status_code, problem["code"], problem["sentence"]
+
+    def open(self, game: str, seats: int, **settings: Any) -> str:
+        """Open a table and sit down at it; the table's id."""
+        return str(self.post("/api/tables", game=game, seats=seats, **settings)["table"])
+
+    def sit(self, table: str, seat: int | None = None, **more: Any) -> Any:
+        return self.post(f"/api/tables/{table}/sit", seat=seat, **more)
+
+    def scene(self, table: str, since: int = 0) -> Any:
+        return self.get(f"/api/tables/{table}/scene?since={since}")
+
+    def socket(self, **headers: str) -> Line:
+        return Line(self, headers)
+
+    def watch(self, table: str, since: int = 0) -> Line:
+        """A line on which a table is watched."""
+        line = self.socket()
+        line.ask("watch", table=table, since=since)
+        return line
+
+
+class Line:
+    """One WebSocket. All frames are kept in `frames`, as they came."""
+
+    _numbers = itertools.count()
+
+    def __init__(self, guest: Guest, headers: dict[str, str]) -> None:
+        headers = {
+            "cookie": f"{COOKIE}={guest.cookie}",
+            "accept-language": guest.http.headers["accept-language"],
+        } | headers
+        self._open = ExitStack()
+        self.wire: ClientConnection = self._open.enter_context(
+            connect(
+                f"ws://{guest.server.at}/ws",
+                additional_headers=headers,
+                source_address=(guest.address, 0),
+                compression=None,
+                max_size=None,
+                open_timeout=PATIENCE,
+                close_timeout=1.0,
+            )
+        )
+        guest.server.leaving.callback(self.close)
+        self.frames: list[str] = []
+        self.read = 0  # how many of them `until` has passed
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._open.close()
+
+    def say(self, kind: str, **fields: Any) -> str:
+        """Send a message; its id."""
+        name = fields.pop("id", None) or f"m{next(self._numbers)}"
+        self.wire.send(json.dumps({"t": kind, "id": name, **fields}))
+        return str(name)
+
+    def receive(self, deadline: float) -> dict[str, Any]:
+        left = deadline - time.monotonic()
+        try:
+            frame = self.wire.recv(timeout=max(left, 0.001))
+        except TimeoutError:
+            tail = "\n".join(self.frames[-5:])
+            raise AssertionError(f"nothing came for too long; the last frames were\n{tail}") from None
+        assert isinstance(frame, str)
+        self.frames.append(frame)
+        return dict(json.loads(frame))
+
+    def until(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Read on to the first frame that is wanted and that no earlier call has passed."""
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            found = json.loads(self.frames[self.read]) if self.read < len(self.frames) else self.receive(deadline)
+            self.read += 1
+            if wanted(found):
+                return dict(found)
+
+    def next(self, kind: str, **fields: Any) -> dict[str, Any]:
+        return self.until(lambda m: m["t"] == kind and all(m.get(name) == value for name, value in fields.items()))
+
+    def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
+        """Send a message and read on to its answer."""
+        name = self.say(kind, **fields)
+        return self.until(lambda m: m.get("id") == name and m["t"] in ("ack", "refused", "drafted"))
+
+    def settle(self) -> None:
+        """Read all that the server had sent by now."""
+        self.ask("ping", id="settled")
+
+    def last(self, kind: str) -> dict[str, Any]:
+        """The latest frame of a kind among all that came."""
+        for frame in reversed(self.frames):
+            message = json.loads(frame)
+            if message["t"] == kind:
+                return dict(message)
+        raise AssertionError(f"no {kind!r} ever came")
+
+    @property
+    def beat(self) -> int:
+        return int(self.last("scene")["beat"])
+
+    def closed(self) -> tuple[int, str]:
+        """Read on until the server closes: its code and reason."""
+        deadline = time.monotonic() + PATIENCE
+        try:
+            while True:
+                self.receive(deadline)
+        except ConnectionClosed as end:
+            frame = end.rcvd
+            return (frame.code, frame.reason) if frame is not None else (1006, "")
+
+
+def patiently(ask: Callable[[], Any], wanted: Callable[[Any], bool] = bool) -> Any:
+    """Ask again and again until the answer is the wanted one."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        found = ask()
+        if wanted(found):
+            return found
+        assert time.monotonic() < deadline, f"waited too long; the last answer was {found}"
+        time.sleep(0.02)
