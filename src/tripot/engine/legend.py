@@ -5,6 +5,8 @@ The same reading serves positions (a full record) and views (a redacted one).
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from types import ModuleType
 from typing import Any
 
@@ -14,6 +16,7 @@ from tripot.engine.errors import BadPosition
 from tripot.engine.state import PlainState, plain_state
 
 Document = dict[str, Any]
+Reader = Callable[[Any], Any]  # from a field's value to what stands in a document
 
 
 def seats_of(rules: ModuleType, state: PlainState) -> int:
@@ -22,55 +25,63 @@ def seats_of(rules: ModuleType, state: PlainState) -> int:
 
 
 def to_document(rules: ModuleType, state: PlainState) -> Document:
-    seats = seats_of(rules, state)
-    return {field: _read(_value(state, field), legend, seats) for field, legend in rules.LEGEND.items()}
+    return {field: read(getattr(state, field)) for field, read in _readers(rules, seats_of(rules, state))}
 
 
 def changes(rules: ModuleType, old: PlainState, new: PlainState) -> Document:
     """The fields of a record's document that differ from an older record's."""
-    seats = seats_of(rules, new)
     return {
-        field: _read(_value(new, field), legend, seats)
-        for field, legend in rules.LEGEND.items()
+        field: read(getattr(new, field))
+        for field, read in _readers(rules, seats_of(rules, new))
         if getattr(old, field) != getattr(new, field)
     }
 
 
-def _value(state: PlainState, field: str) -> Any:
-    """A field as an int, or as lists of ints."""
-    value = getattr(state, field)
-    return value.tolist() if isinstance(value, memoryview) else value
+@cache
+def _readers(rules: ModuleType, seats: int) -> list[tuple[str, Reader]]:
+    """How each field of a record reads. Made once: a server reads fields all the time."""
+    readers = []
+    for field, legend in rules.LEGEND.items():
+        read = _reader(legend, seats)
+        readers.append((field, read if len(legend) == 1 else _of_view(read)))
+    return readers
 
 
-def _read(value: Any, legend: tuple[Any, ...], seats: int) -> Any:
+def _of_view(read: Reader) -> Reader:
+    return lambda view: read(view.tolist())
+
+
+def _reader(legend: tuple[Any, ...], seats: int) -> Reader:
     axis = legend[0]
     if len(legend) == 1:
-        return _read_value(value, axis)
-    inner = legend[1:]
+        return _value_reader(axis)
+    read = _reader(legend[1:], seats)
     if axis == "seats":
-        return [_read(item, inner, seats) for item in value[:seats]]
+        return lambda items: [read(item) for item in items[:seats]]
     if isinstance(axis, tuple):
         empty = _empty(legend[-1])
-        if len(inner) == 1:
-            entries = ((name, item) for name, item in zip(axis, value, strict=False) if item != empty and name)
-            return {name: _read_value(item, inner[0]) for name, item in entries}
-        return {
-            name: _read(item, inner, seats)
-            for name, item in zip(axis, value, strict=False)
-            if name and not _is_blank(item, empty)
+        if len(legend) == 2:
+            return lambda items: {
+                name: read(item) for name, item in zip(axis, items, strict=False) if item != empty and name
+            }
+        return lambda items: {
+            name: read(item) for name, item in zip(axis, items, strict=False) if name and not _is_blank(item, empty)
         }
-    items = [_read(item, inner, seats) for item in value]
+    return lambda items: _without_blank_end([read(item) for item in items])
+
+
+def _value_reader(legend: Any) -> Reader:
+    if isinstance(legend, tuple):
+        return (*legend, None).__getitem__  # -1, which reads as null, is the last one
+    if legend == "flag":
+        return lambda value: None if value == -1 else bool(value)
+    return lambda value: None if value == -1 else value
+
+
+def _without_blank_end(items: list[Any]) -> list[Any]:
     while items and items[-1] in (None, [], {}):
         items.pop()
     return items
-
-
-def _read_value(value: int, legend: Any) -> Any:
-    if value == -1:
-        return None
-    if legend == "flag":
-        return bool(value)
-    return legend[value] if isinstance(legend, tuple) else value
 
 
 def _is_blank(value: Any, empty: int) -> bool:

@@ -41,6 +41,7 @@ class Witness:
     def __init__(self, game: Game, viewer: int, state: PlainState) -> None:
         self.game, self.viewer = game, viewer
         self.look = Look(game, state, viewer)
+        self._seen = bytes(self.look)
         self.beat = 0
         self._listener = Listener(game.rules, game.plain, viewer)
 
@@ -48,10 +49,11 @@ class Witness:
         """What he noticed when the full record went from before to after by this move; None if nothing."""
         heard = self._listener.step(before, seat, move, after)
         was, now = self.look, Look(self.game, after, self.viewer)
-        changed = bytes(was) != bytes(now)
+        seen = bytes(now)
+        changed = seen != self._seen
         if not heard and not changed:
             return None
-        self.look = now
+        self.look, self._seen = now, seen
         self.beat += 1
         events = tuple([Event(event.seat, event.text, event.act, self._about(event, was, now)) for event in heard])
         return Moment(events, tuple(was.news(now)) if changed else ())

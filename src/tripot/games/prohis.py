@@ -583,16 +583,19 @@ def redact(s, viewer):
             s.bribe[UNKNOWN] = bribe_size(s)
             for kind in range(KINDS):
                 s.bribe[kind] = 0
+    hands = s.hands
+    warehouses = s.warehouses
     for seat in range(s.seats):
         if seat != viewer:
-            hand = hand_size(s, seat)
+            hand = 0
             warehouse = 0
             for kind in range(KINDS + 1):
-                warehouse += s.warehouses[seat, kind]
-                s.hands[seat, kind] = 0
-                s.warehouses[seat, kind] = 0
-            s.hands[seat, UNKNOWN] = hand
-            s.warehouses[seat, UNKNOWN] = warehouse
+                hand += hands[seat, kind]
+                hands[seat, kind] = 0
+                warehouse += warehouses[seat, kind]
+                warehouses[seat, kind] = 0
+            hands[seat, UNKNOWN] = hand
+            warehouses[seat, UNKNOWN] = warehouse
 
 
 def conceal_turn(s):
