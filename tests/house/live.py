@@ -126,7 +126,7 @@ class Ledger:
     pages: list[dict[str, Any]] = field(default_factory=list)
     view: dict[str, Any] = field(default_factory=dict)
     view_beat: int = 0
-    heard: list[int] = field(default_factory=list)  # numbers of what was said
+    heard: dict[int, str] = field(default_factory=dict)  # what was said, by number
     closed_with: Counter[int] = field(default_factory=Counter)
     resumed: int = 0
 
@@ -141,6 +141,7 @@ class Player:
         self.cookie = ""
         self.ledger = Ledger(number)
         self.over = False
+        self.words: list[str] = []  # that he is going to say
         self.question: dict[str, Any] = {}
         self.answered = False
         self.status = ""
@@ -196,6 +197,8 @@ class Player:
             if self.status == "mixing" and not self._mixed:
                 self._mixed = True
                 await self._send(line, t="reveal", id=f"r{self._next()}", entropy=self.entropy.hex())
+            if self.words:
+                await self._send(line, t="say", id=f"s{self._next()}", text=self.words.pop(0))
             await self._act(line)
 
     async def _act(self, line: ClientConnection) -> None:
@@ -213,9 +216,6 @@ class Player:
         self._sent = True
         self.ledger.unknown[token] = move
         await self._send(line, t="submit", id=token, beat=beat, moves=[move])
-
-    async def say(self, line: ClientConnection, text: str) -> None:
-        await self._send(line, t="say", id=f"s{self._next()}", text=text)
 
     async def _send(self, line: ClientConnection, **message: Any) -> None:
         await line.send(json.dumps({**message, "table": self.party.table}))
@@ -236,7 +236,8 @@ class Player:
             else:
                 self._settled(frame["id"], acked=False)
         elif kind == "said":
-            ledger.heard.append(frame["number"])
+            assert frame["number"] not in ledger.heard, "he heard it twice"
+            ledger.heard[frame["number"]] = frame["text"]
         elif kind == "room":
             self.status = frame["room"]["status"]
         elif kind == "scene":

@@ -300,9 +300,9 @@ class House:
         return await self.store.read(archive.hearing(table_id, since, MOST_TALK))
 
     async def retell_talk(self, table_id: str, number: int) -> None:
-        """Something was said through another process."""
+        """Tell what was said, perhaps through another process, from a number on. Watchers may know it already."""
         if self._places.get(table_id) is not None and self._places[table_id].watchers:
-            for spoken in await self.store.read(archive.hearing(table_id, number, 1)):
+            for spoken in await self.hear(table_id, number):
                 self.tell_talk(table_id, spoken)
 
     # time and bots

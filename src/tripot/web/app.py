@@ -11,7 +11,7 @@ from typing import Any
 
 from litestar import Litestar, MediaType, Request, Response, get
 from litestar.config.compression import CompressionConfig
-from litestar.datastructures import Cookie
+from litestar.datastructures import Cookie, State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
@@ -115,6 +115,7 @@ def create_app(config: Config) -> Litestar:
         ],
         dependencies={"desk": Provide(lambda: desk, sync_to_thread=False)},
         lifespan=[open_desk],
+        state=State({"desk": desk}),
         exception_handlers={
             TripotError: _refusal,
             HTTPException: _http_refusal,

@@ -8,7 +8,7 @@ import secrets
 import time
 from collections import Counter
 from contextlib import suppress
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
 
@@ -23,6 +23,7 @@ from tripot.web.sessions import Sessions, language_of, stranger
 
 SWEEP = 5.0  # seconds between two looks at whether connections are alive
 RESTARTS = 1012  # the code that a WebSocket is closed with when the server stops
+DEAF = 0.5  # seconds before a lost connection for notifications is made again
 POLL = 2.0  # seconds between two looks at whether watched tables have changed elsewhere
 log = logging.getLogger(__name__)
 
@@ -71,19 +72,23 @@ class Desk:
             self._tasks.append(asyncio.create_task(listen(self.house, self.store)))
             self._tasks.append(asyncio.create_task(poll(self.house)))
 
-    async def close(self) -> None:
-        """Let every socket say goodbye, finish what the clockwork is at, then close the store."""
+    async def say_goodbye(self) -> None:
+        """Tell every connection to come back in a moment, and wait until they are gone. Nobody is let in any more."""
         self.closing = True
         for client in tuple(self.clients):
             client.drop(RESTARTS, "the house restarts")
-        if self.config.clockwork:
-            self._clockwork.stop()
-            with suppress(TimeoutError):
-                await asyncio.wait_for(asyncio.shield(self._tasks[0]), 5.0)
         for _ in range(50):
             if not sum(self.sockets.values()):
                 break
             await asyncio.sleep(0.05)
+
+    async def close(self) -> None:
+        """Let every socket say goodbye, finish what the clockwork is at, then close the store."""
+        await self.say_goodbye()
+        if self.config.clockwork:
+            self._clockwork.stop()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(asyncio.shield(self._tasks[0]), 5.0)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -116,22 +121,46 @@ class Desk:
 
 async def listen(house: House, store: Postgres) -> None:
     """Hear from other processes which tables have changed."""
-    from litestar.channels.backends.asyncpg import AsyncPgChannelsBackend
-
     while True:
-        channels = AsyncPgChannelsBackend(store.address)
         try:
-            await channels.on_startup()
-            await channels.subscribe([CHANNEL])
-            async for _, message in channels.stream_events():
-                await _heard(house, message.decode())
-        except asyncio.CancelledError:
-            with suppress(Exception):
-                await channels.on_shutdown()
-            raise
+            await _listen_until_lost(house, store.address)
         except Exception:
             log.exception("lost touch with the other processes; trying again")
-            await asyncio.sleep(1.0)
+        await asyncio.sleep(DEAF)
+
+
+async def _listen_until_lost(house: House, address: str) -> None:
+    import asyncpg
+    from litestar.channels.backends.asyncpg import AsyncPgChannelsBackend
+
+    lost = asyncio.Event()
+
+    async def connect() -> Any:
+        connection = await asyncpg.connect(dsn=address)
+        connection.add_termination_listener(lambda _: lost.set())
+        return connection
+
+    async def hear_all() -> None:
+        async for _, message in channels.stream_events():
+            await _heard(house, message.decode())
+
+    channels = AsyncPgChannelsBackend(make_connection=connect)
+    await channels.on_startup()
+    try:
+        await channels.subscribe([CHANNEL])
+        for table_id in house.watched:  # what happened while nobody listened
+            await house.refresh(table_id)
+            await house.retell_talk(table_id, 0)
+        tasks = [asyncio.create_task(hear_all()), asyncio.create_task(lost.wait())]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+    finally:
+        with suppress(Exception):
+            await channels.on_shutdown()
 
 
 async def _heard(house: House, message: str) -> None:

@@ -17,6 +17,7 @@ import msgspec
 from granian import Granian
 from granian.constants import Interfaces
 from granian.http import HTTP1Settings
+from litestar import Litestar
 
 from tripot.house.clockwork import Clockwork
 from tripot.house.errors import HouseError
@@ -106,7 +107,21 @@ def application() -> Any:
     _end_with_parent()
     gc.freeze()  # what is loaded by now stays: it need not be looked through again and again
     gc.set_threshold(20_000, 50, 50)
-    return create_app(msgspec.json.decode(os.environ[CONFIG], type=Config))
+    app = create_app(msgspec.json.decode(os.environ[CONFIG], type=Config))
+    app.on_startup.append(_stop_gently)
+    return app
+
+
+async def _stop_gently(app: Litestar) -> None:
+    """Granian cuts WebSockets off when it stops: at SIGTERM they are closed first, and then it is told by SIGINT."""
+    loop = asyncio.get_running_loop()
+    tasks = set()
+
+    async def stop() -> None:
+        await app.state.desk.say_goodbye()
+        os.kill(os.getpid(), signal.SIGINT)
+
+    loop.add_signal_handler(signal.SIGTERM, lambda: tasks.add(loop.create_task(stop())))
 
 
 def _end_with_parent() -> None:

@@ -23,7 +23,7 @@ from tripot.house.house import Watcher
 from tripot.house.room import SPECTATOR, Room
 from tripot.house.talk import Said
 from tripot.web import messages
-from tripot.web.desk import Desk
+from tripot.web.desk import RESTARTS, Desk
 from tripot.web.figures import REFUSALS, SOCKETS, SUBMITTED
 from tripot.web.limits import Bucket
 from tripot.web.messages import Ack, Drafted, Heard, Hello, Refused, RoomNow
@@ -52,6 +52,9 @@ async def client_socket(socket: WebSocket[Any, Any, Any], desk: Desk) -> None:
     if desk.sockets[address] >= limits.sockets_an_address or sum(desk.sockets.values()) >= limits.sockets:
         await _turn_away(socket, TRY_LATER, "the house is full")
         return
+    if desk.closing:
+        await _turn_away(socket, RESTARTS, "the house restarts")
+        return
     desk.sockets[address] += 1
     SOCKETS.inc()
     try:
@@ -73,15 +76,17 @@ async def _turn_away(socket: WebSocket[Any, Any, Any], code: int, why: str) -> N
 class Subscription:
     """A table that a client watches: what he was shown of it last."""
 
-    __slots__ = ("beat", "behind", "known", "muted", "seating", "shown", "viewer")
+    __slots__ = ("beat", "behind", "heard", "known", "muted", "seating", "shown", "silent_until", "viewer")
 
-    def __init__(self, since: int, muted: set[int]) -> None:
+    def __init__(self, since: int, heard: int, muted: set[int]) -> None:
         self.beat = since
         self.known: Look | None = None
         self.viewer: int | None = None
         self.seating: object = None
         self.shown: object = None
         self.behind = False
+        self.silent_until = heard  # he has heard what was said before that number
+        self.heard: set[int] = set()
         self.muted = muted
 
 
@@ -96,6 +101,7 @@ class Client(Watcher):
         limits = desk.config.limits
         self._words = Bucket(limits.messages_a_second, limits.message_burst)
         self._refused_in_a_row = 0
+        self._coming: set[asyncio.Future[bool]] = set()
         self._heard_at = time.monotonic()
         self._sending_since: float | None = None
         self._dropped: asyncio.Future[tuple[int, str]] = asyncio.get_running_loop().create_future()
@@ -151,6 +157,12 @@ class Client(Watcher):
             with suppress(TripotError):
                 await self._house.act(table_id, lambda room, now: room.went_away(self._guest.id, now))
 
+    def _say_here(self, table_id: str) -> None:
+        """Another process, from which his other line was cut, takes him for gone."""
+        coming = asyncio.ensure_future(self._house.act(table_id, lambda room, now: room.come_back(self._guest.id)))
+        self._coming.add(coming)
+        coming.add_done_callback(self._coming.discard)
+
     # sending
 
     def _send(self, message: msgspec.Struct) -> None:
@@ -178,6 +190,9 @@ class Client(Watcher):
         subscription = self._tables.get(room.id)
         if subscription is None:
             return
+        seat = room.seat_of(self._guest.id)
+        if seat is not None and room.chairs[seat].away_since is not None and room.chairs[seat].bot is None:
+            self._say_here(room.id)
         if len(self._waiting) >= WAITING:
             subscription.behind = True
             self._wake.set()
@@ -208,8 +223,16 @@ class Client(Watcher):
         subscription.beat, subscription.known, subscription.shown = chronicle.beat, chronicle.witness.look, shown
 
     def said(self, table_id: str, spoken: Spoken) -> None:
+        if len(self._waiting) < TALK_WAITING:
+            self._pass_on(table_id, spoken)
+
+    def _pass_on(self, table_id: str, spoken: Spoken) -> None:
+        """Once, however often it is told: by this process, by another, or read again."""
         subscription = self._tables.get(table_id)
-        if subscription is not None and spoken.seat not in subscription.muted and len(self._waiting) < TALK_WAITING:
+        if subscription is None or spoken.number < subscription.silent_until or spoken.number in subscription.heard:
+            return
+        subscription.heard.add(spoken.number)
+        if spoken.seat not in subscription.muted:
             self._send(_heard(table_id, spoken))
 
     # receiving
@@ -256,13 +279,13 @@ class Client(Watcher):
             raise HouseError("too-many", "you watch too many tables at once")
         muted = await self._house.store.read(archive.muted(self._guest.id, table_id))
         room = await self._house.watch(table_id, self)
-        self._tables[table_id] = Subscription(message.since, muted)
+        self._tables[table_id] = Subscription(message.since, message.heard, muted)
         if room.seat_of(self._guest.id) is not None:
             await self._house.act(table_id, lambda room, now: room.come_back(self._guest.id))
         self._send(Ack(message.id))
         await self._house.act(table_id, lambda room, now: self._show(room), reads=True)
         for spoken in await self._house.hear(table_id, message.heard):
-            self.said(table_id, spoken)
+            self._pass_on(table_id, spoken)
 
     async def _unwatch(self, message: messages.Unwatch) -> None:
         if message.table in self._tables:
