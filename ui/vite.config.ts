@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 // `npm run dev` serves the page by itself and asks a `tripot serve` on this machine for the rest.
 const server = "127.0.0.1:8000";
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   base: "/", // tables have addresses of their own, such as /t/…: "./" would look for files beneath them
   plugins: [svelte()],
   build: {
@@ -21,4 +21,6 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.ts"],
   },
-});
+  // Tests run Svelte's state as browsers do, not as a server would.
+  ...(mode === "test" ? { resolve: { conditions: ["browser"] } } : {}),
+}));

@@ -17,3 +17,10 @@ const posters: Record<string, Component> = {
 export function posterOf(game: string): Component {
   return posters[game] ?? Plain;
 }
+
+/** As the posters hang on the wall: ours first, then whatever else is played here. */
+export function inOrder<Game extends { name: string }>(games: Game[]): Game[] {
+  const hung = Object.keys(posters);
+  const place = ({ name }: Game) => (name in posters ? hung.indexOf(name) : hung.length);
+  return games.toSorted((a, b) => place(a) - place(b));
+}

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { checkShuffle } from "./fairness";
+import type { ProofView } from "./types";
+import vector from "./fairness.vector.json";
+
+// A game of PROHIS that the engine dealt with `fairness.stream(bytes(range(32)), table, entropies)`.
+const proof = vector as unknown as ProofView;
+const unseen = { commitment: null, seal: null };
+
+function failing(
+  changed: Partial<ProofView>,
+  seat: number | null = null,
+  seen: Parameters<typeof checkShuffle>[2] = unseen,
+): string[] {
+  return checkShuffle({ ...proof, ...changed }, seat, seen)
+    .filter((check) => !check.holds)
+    .map((check) => check.name);
+}
+
+test("an honest game holds in every step", () => {
+  const seen = { commitment: proof.commitment, seal: proof.seals[2]! };
+  expect(checkShuffle(proof, 2, seen)).toEqual([
+    { name: "commitment", holds: true, count: 1 },
+    { name: "seals", holds: true, count: 2 },
+    { name: "own", holds: true, count: 1 },
+    { name: "mixing", holds: true, count: 2 },
+    { name: "draws", holds: true, count: proof.draws.length },
+  ]);
+});
+
+test("another key than the promised one is found out", () => {
+  expect(failing({ key: "ff" + proof.key.slice(2) })).toEqual(["commitment", "draws"]);
+});
+
+test("a key that fits only the commitment shown afterwards is found out by who saw the first", () => {
+  expect(failing({}, null, { commitment: "0".repeat(64), seal: null })).toEqual(["commitment"]);
+});
+
+test("exchanged bytes break their seal and the draws", () => {
+  expect(failing({ entropies: ["11".repeat(32), null, proof.entropies[2]!] })).toEqual(["seals", "draws"]);
+});
+
+test("bytes without a seal are nobody's", () => {
+  expect(failing({ seals: [null, null, proof.seals[2]!] })).toEqual(["seals"]);
+});
+
+test("a seal that isn't mine in my name is found out", () => {
+  expect(failing({}, 0, { commitment: null, seal: proof.seals[2]! })).toEqual(["own"]);
+});
+
+test("one swapped card is named by its place", () => {
+  const draws = proof.draws.map((draw, place) => (place === 5 ? { ...draw, outcome: "deal lieutenant" } : draw));
+  expect(checkShuffle({ ...proof, draws }, null, unseen).at(-1)).toEqual({ name: "draws", holds: false, count: 6 });
+});

@@ -1,0 +1,37 @@
+import { afterEach, expect, test } from "vitest";
+import shell from "../texts";
+import { list, say, words } from "./words.svelte";
+
+const texts = {
+  en: { cards: { one: "{who} has {n} card", other: "{who} has {n} cards" }, plain: "It costs {price}" },
+  fr: { cards: { one: "{who} a {n} carte", other: "{who} a {n} cartes" }, plain: "Cela coûte {price}" },
+};
+
+afterEach(() => words.switch("en"));
+
+test("texts follow the language when it is switched", () => {
+  expect(say(texts, "cards", { who: "Lulu", n: 0 })).toBe("Lulu has 0 cards");
+  words.switch("fr");
+  expect(say(texts, "cards", { who: "Lulu", n: 0 })).toBe("Lulu a 0 carte");
+  expect(say(texts, "cards", { who: "Lulu", n: 2 })).toBe("Lulu a 2 cartes");
+});
+
+test("numbers are written as the language writes them, and words are left alone", () => {
+  expect(say(texts, "plain", { price: 12_000 })).toBe("It costs 12,000");
+  words.switch("fr");
+  expect(say(texts, "plain", { price: 12_000 })).toBe("Cela coûte 12\u202f000");
+  expect(say(texts, "plain", { price: "{n} $&" })).toBe("Cela coûte {n} $&");
+});
+
+test("lists end as the language ends them", () => {
+  expect(list(["A", "B", "C"])).toBe("A, B, and C");
+  words.switch("fr");
+  expect(list(["A", "B", "C"])).toBe("A, B et C");
+});
+
+test("both languages of the shell name the same values", () => {
+  const values = (text: unknown) => [...new Set(JSON.stringify(text).match(/\{\w+\}/g))].sort();
+  for (const key of Object.keys(shell.en) as (keyof typeof shell.en)[]) {
+    expect([key, values(shell.fr[key])]).toEqual([key, values(shell.en[key])]);
+  }
+});
