@@ -373,8 +373,9 @@ def is_occupied(s, crossroads):
 
 
 def has_truck(s, street):
+    at = s.at
     for seat in range(s.seats):
-        if s.at[seat, 0] == street or s.at[seat, 1] == street:
+        if at[seat, 0] == street or at[seat, 1] == street:
             return True
     return False
 
@@ -543,9 +544,10 @@ def why_no_delivery(s, seat, colour):
 
 def has_neighbour(s, block, colour):
     """Whether a bar across one of a block's streets holds this colour (PRB-18)."""
+    bars = s.bars
     for way in range(4):
         other = NEIGHBOURS[block, way]
-        if other >= 0 and s.bars[other, colour] > 0:
+        if other >= 0 and bars[other, colour] > 0:
             return True
     return False
 
@@ -973,7 +975,7 @@ def close_bars(s):
     """PRB-25: in reading order, while tiles last."""
     tiles = closed_tiles(s)
     for block in range(BLOCK_COUNT):
-        if tiles > 0 and is_shut_in(s, block) and not s.closed[block]:
+        if tiles > 0 and not s.closed[block] and is_shut_in(s, block):
             s.closed[block] = 1
             tiles -= 1
             if tiles == 0:
