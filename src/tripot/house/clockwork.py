@@ -49,7 +49,7 @@ class Clockwork:
         try:
             await self.house.pass_time(table_id, version)
         except Exception as fault:
-            log.exception("nothing could be done at table %s", table_id)
+            log.exception("nothing could be done at table %s…", table_id[:6])
             wait = LATER if isinstance(fault, TripotError) else SOON
             await self.house.store.write(archive.waking(table_id, None, self.house.clock() + wait))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
 from collections import defaultdict
@@ -23,6 +24,7 @@ from tripot.house.store import Conflict, Store
 from tripot.house.talk import Said
 
 T = TypeVar("T")
+log = logging.getLogger(__name__)
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that is taken for another
 MOST_TABLES = 20  # that one guest may have open at a time
 MOST_TALK = 200  # that is read back
@@ -188,7 +190,10 @@ class House:
 
     def _tell(self, place: _Place, room: Room) -> None:
         for watcher in tuple(place.watchers):
-            watcher.changed(room)
+            try:
+                watcher.changed(room)
+            except Exception:  # one who can't be told must not keep the others from it
+                log.exception("somebody could not be told")
 
     async def _room(self, place: _Place, table_id: str) -> Room:
         if place.room is None:

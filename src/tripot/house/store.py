@@ -198,7 +198,7 @@ def _locked(file: IO[str]) -> bool:
 
 
 def _sqlite_engine(path: Path) -> Engine:
-    engine = create_engine(f"sqlite+pysqlite:///{path}", connect_args={"check_same_thread": False, "timeout": 30})
+    engine = create_engine(f"sqlite+pysqlite:///{path}", connect_args={"check_same_thread": False, "timeout": 30}, hide_parameters=True)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: Any) -> None:
@@ -225,7 +225,8 @@ class Postgres:
 
     async def open(self) -> None:
         self._engine = create_async_engine(
-            self.address.replace("postgresql://", "postgresql+asyncpg://", 1), pool_size=8, max_overflow=8
+            self.address.replace("postgresql://", "postgresql+asyncpg://", 1), pool_size=8, max_overflow=8,
+            hide_parameters=True,  # keys would come into the log
         )
         async with self._engine.begin() as connection:
             await connection.execute(text("SELECT pg_advisory_xact_lock(7472)"))  # one process migrates, others wait

@@ -13,7 +13,7 @@ from litestar import Litestar, MediaType, Request, Response, get
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import Cookie, State
 from litestar.di import Provide
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
@@ -63,6 +63,8 @@ def create_app(config: Config) -> Litestar:
 
     async def at_the_door(request: Request[Any, Any, Any]) -> Response[Problem] | None:
         """Who comes in, from where, and how often."""
+        if _is_odd(request):
+            return _nothing_there(request)
         headers = request.headers
         address = desk.address(request.client.host if request.client else "", headers.get("x-forwarded-for", ""))
         if not desk.requests.take(address):
@@ -99,7 +101,10 @@ def create_app(config: Config) -> Litestar:
         return {"status": "ok", "version": __version__}
 
     @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False, sync_to_thread=False)
-    def metrics() -> str:
+    def metrics(request: Request[Any, Any, Any]) -> str:
+        """For the host's own machine alone: a player who saw them would know when somebody has answered in secret."""
+        if not desk.is_host(request.client.host if request.client else "", "x-forwarded-for" in request.headers):
+            raise NotFoundException
         figures.MOVES.set(desk.house.moves)
         figures.CONFLICTS.set(desk.house.conflicts)
         figures.ROOMS.set(desk.house.rooms)
@@ -119,6 +124,8 @@ def create_app(config: Config) -> Litestar:
         exception_handlers={
             TripotError: _refusal,
             HTTPException: _http_refusal,
+            RecursionError: _unreadable,
+            UnicodeError: _unreadable,
             Exception: _broken,
         },
         before_send=[on_the_way_out],
@@ -143,7 +150,16 @@ def _page() -> list[Any]:
 
     if not index.exists():
         return [front]
-    return [front, create_static_files_router("/", directories=[PAGE], include_in_schema=False, name="page")]
+    return [
+        front,
+        create_static_files_router(
+            "/",
+            directories=[PAGE],
+            include_in_schema=False,
+            name="page",
+            before_request=lambda request: _nothing_there(request) if _is_odd(request) else None,
+        ),
+    ]
 
 
 # what goes wrong
@@ -165,6 +181,19 @@ def _http_refusal(_: Request[Any, Any, Any], fault: HTTPException) -> Response[P
     extra = fault.extra if isinstance(fault.extra, list) else []
     why = "; ".join(f"{item.get('key', '')}: {item.get('message', '')}" for item in extra if isinstance(item, dict))
     return _problem(fault.status_code, Problem("request", why or str(fault.detail)))
+
+
+def _is_odd(request: Request[Any, Any, Any]) -> bool:
+    """Whether there is something in the path that no file system and no database takes."""
+    return "\0" in request.scope["path"]
+
+
+def _nothing_there(_: Request[Any, Any, Any]) -> Response[Problem]:
+    return _problem(404, Problem("request", "Not Found"))
+
+
+def _unreadable(_: Request[Any, Any, Any], fault: Exception) -> Response[Problem]:
+    return _problem(400, Problem("request", "this request can't be read"))
 
 
 def _broken(_: Request[Any, Any, Any], fault: Exception) -> Response[Problem]:

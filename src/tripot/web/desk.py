@@ -112,6 +112,10 @@ class Desk:
     def address(self, client: str, forwarded: str) -> str:
         return forwarded.split(",")[-1].strip() if self.config.proxied and forwarded else client
 
+    def is_host(self, client: str, forwarded: bool) -> bool:
+        """Whether somebody asks from the machine that the server runs on, and not through a proxy on it."""
+        return not forwarded and (client.startswith("127.") or client in ("::1", "localhost"))
+
     def welcomes(self, origin: str, host: str) -> bool:
         """Whether a page at an origin may use this server. A client that is no browser names none."""
         if not origin:

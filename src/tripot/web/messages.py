@@ -10,15 +10,16 @@ from msgspec import Meta, Struct
 from tripot.house.pace import Pace
 from tripot.house.scenes import Draft, RoomView, Scene
 
-Id = Annotated[str, Meta(min_length=1, max_length=64)]
-TableId = Annotated[str, Meta(pattern="^[a-z2-9]{16}$")]
-Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+END = r"$(?!\n)"  # in Python alone, `$` lets a line feed follow
+Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r'^[ -"$-~]+' + END)]  # `#` marks what the house has done
+TableId = Annotated[str, Meta(pattern="^[a-z2-9]{16}" + END)]
+Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{64}" + END)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=80)]
 Series = Annotated[list[MoveText], Meta(min_length=1, max_length=64)]
 Begun = Annotated[list[MoveText], Meta(max_length=64)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
-Language = Annotated[str, Meta(pattern="^(en|fr)$")]
+Language = Annotated[str, Meta(pattern="^(en|fr)" + END)]
 Word = Annotated[str, Meta(max_length=40)]
 
 

@@ -98,6 +98,7 @@ class Client(Watcher):
         self._tables: dict[str, Subscription] = {}
         self._waiting: deque[bytes] = deque()
         self._wake = asyncio.Event()
+        self._drained = asyncio.Event()
         limits = desk.config.limits
         self._words = Bucket(limits.messages_a_second, limits.message_burst)
         self._refused_in_a_row = 0
@@ -177,6 +178,7 @@ class Client(Watcher):
                 text = self._waiting.popleft().decode()
                 await socket.send({"type": "websocket.send", "bytes": None, "text": text})
             self._sending_since = None
+            self._drained.set()
             for table_id, subscription in list(self._tables.items()):
                 if subscription.behind:
                     subscription.behind = False
@@ -241,6 +243,9 @@ class Client(Watcher):
         """Answer message by message, until one is too much."""
         limits = self._desk.config.limits
         while True:
+            if len(self._waiting) >= TALK_WAITING:  # who doesn't read isn't read either
+                self._drained.clear()
+                await self._drained.wait()
             event = await self._socket.receive()
             self._heard_at = time.monotonic()
             if event["type"] == "websocket.disconnect":
@@ -262,7 +267,7 @@ class Client(Watcher):
     async def _answer(self, data: str) -> None:
         try:
             message = decode(data)
-        except msgspec.DecodeError as fault:
+        except (msgspec.DecodeError, RecursionError) as fault:
             self._send(Refused("", "message", f"this message can't be read: {fault}", ""))
             return
         try:
@@ -272,6 +277,9 @@ class Client(Watcher):
             clause = fault.clause if isinstance(fault, HouseError | IllegalMove) else ""
             REFUSALS.labels(code).inc()
             self._send(Refused(message.id, code, str(fault), clause))
+        except Exception:
+            log.exception("a message could not be answered")
+            self._send(Refused(message.id, "broken", "something went wrong here; nothing was changed", ""))
 
     async def _watch(self, message: messages.Watch) -> None:
         table_id = message.table
