@@ -198,7 +198,9 @@ def _locked(file: IO[str]) -> bool:
 
 
 def _sqlite_engine(path: Path) -> Engine:
-    engine = create_engine(f"sqlite+pysqlite:///{path}", connect_args={"check_same_thread": False, "timeout": 30}, hide_parameters=True)
+    engine = create_engine(
+        f"sqlite+pysqlite:///{path}", connect_args={"check_same_thread": False, "timeout": 30}, hide_parameters=True
+    )
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: Any) -> None:
@@ -225,7 +227,9 @@ class Postgres:
 
     async def open(self) -> None:
         self._engine = create_async_engine(
-            self.address.replace("postgresql://", "postgresql+asyncpg://", 1), pool_size=8, max_overflow=8,
+            self.address.replace("postgresql://", "postgresql+asyncpg://", 1),
+            pool_size=8,
+            max_overflow=8,
             hide_parameters=True,  # keys would come into the log
         )
         async with self._engine.begin() as connection:
