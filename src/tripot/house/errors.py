@@ -13,6 +13,15 @@ class HouseError(TripotError):
         self.code, self.clause = code, clause
 
 
+_CODES = {"IllegalMove": "illegal", "UnknownMove": "unknown-move", "UnknownGame": "no-game", "BadOption": "option",
+          "WrongEntropy": "seal"}
+
+
+def code_of(fault: TripotError) -> str:
+    """The code of a refusal, whoever refuses."""
+    return fault.code if isinstance(fault, HouseError) else _CODES.get(type(fault).__name__, "refused")
+
+
 class NotFound(HouseError):
     """There is no such table, or nobody may know that there is one."""
 

@@ -23,7 +23,7 @@ from prometheus_client import generate_latest
 from tripot import __version__
 from tripot.engine.errors import IllegalMove, TripotError
 from tripot.house.archive import Guest
-from tripot.house.errors import HouseError, NotFound
+from tripot.house.errors import HouseError, NotFound, code_of
 from tripot.house.store import store_at
 from tripot.web import api, figures
 from tripot.web.desk import Config, Desk
@@ -170,7 +170,7 @@ def _problem(status: int, problem: Problem) -> Response[Problem]:
 
 
 def _refusal(_: Request[Any, Any, Any], fault: TripotError) -> Response[Problem]:
-    code = fault.code if isinstance(fault, HouseError) else "refused"
+    code = code_of(fault)
     clause = fault.clause if isinstance(fault, HouseError | IllegalMove) else ""
     figures.REFUSALS.labels(code).inc()
     status = 404 if isinstance(fault, NotFound) else 429 if code == "slow-down" else 409

@@ -18,7 +18,7 @@ from tripot.engine.errors import IllegalMove, TripotError
 from tripot.engine.look import Look
 from tripot.house import archive, scenes
 from tripot.house.archive import Guest, Spoken
-from tripot.house.errors import HouseError
+from tripot.house.errors import HouseError, code_of
 from tripot.house.house import Watcher
 from tripot.house.room import SPECTATOR, Room
 from tripot.house.talk import Said
@@ -273,7 +273,7 @@ class Client(Watcher):
         try:
             await _DEEDS[type(message)](self, message)
         except TripotError as fault:
-            code = fault.code if isinstance(fault, HouseError) else _CODES.get(type(fault).__name__, "refused")
+            code = code_of(fault)
             clause = fault.clause if isinstance(fault, HouseError | IllegalMove) else ""
             REFUSALS.labels(code).inc()
             self._send(Refused(message.id, code, str(fault), clause))
@@ -352,7 +352,6 @@ _DEEDS: dict[type, Callable[[Client, Any], Awaitable[None]]] = {
     messages.Mute: Client._mute,
     messages.Ping: Client._ping,
 }
-_CODES = {"IllegalMove": "illegal", "UnknownMove": "unknown-move", "WrongEntropy": "seal", "BadOption": "option"}
 
 
 def _heard(table_id: str, spoken: Spoken) -> Heard:
