@@ -13,8 +13,13 @@ class HouseError(TripotError):
         self.code, self.clause = code, clause
 
 
-_CODES = {"IllegalMove": "illegal", "UnknownMove": "unknown-move", "UnknownGame": "no-game", "BadOption": "option",
-          "WrongEntropy": "seal"}
+_CODES = {
+    "IllegalMove": "illegal",
+    "UnknownMove": "unknown-move",
+    "UnknownGame": "no-game",
+    "BadOption": "option",
+    "WrongEntropy": "seal",
+}
 
 
 def code_of(fault: TripotError) -> str:
