@@ -157,6 +157,7 @@ class Guest:
         """A line on which a table is watched."""
         line = self.socket()
         line.ask("watch", table=table, since=since)
+        line.settle()
         return line
 
 
