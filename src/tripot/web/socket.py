@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 from litestar import WebSocket, websocket
+from litestar.di import NamedDependency
 
 from tripot import __version__
 from tripot.engine.errors import IllegalMove, TripotError
@@ -40,7 +41,7 @@ log = logging.getLogger(__name__)
 
 
 @websocket("/ws", opt={"exclude_from_auth": True})
-async def client_socket(socket: WebSocket[Any, Any, Any], desk: Desk) -> None:
+async def client_socket(socket: WebSocket[Any, Any, Any], desk: NamedDependency[Desk]) -> None:
     """Everything that a client does and sees at tables."""
     headers = socket.headers
     guest_id = desk.sessions.read(socket.cookies.get(COOKIE))
