@@ -143,7 +143,7 @@ def _page() -> list[Any]:
     index = PAGE / "index.html"
 
     @get(["/", "/t/{table_id:str}"], media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=False)
-    def front(table_id: str = "") -> Response[bytes]:
+    def front() -> Response[bytes]:
         if not index.exists():
             return Response(b"The page is not built. Run: make play", status_code=503, media_type="text/plain")
         return Response(index.read_bytes(), media_type="text/html", headers={"cache-control": "no-cache"})
