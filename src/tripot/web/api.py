@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
-from litestar import Request, Response, Router, get, post, put
-from litestar.params import Parameter
+import litestar
+from litestar import Response, Router
+from litestar.di import NamedDependency
+from litestar.openapi import ResponseSpec
+from litestar.params import FromPath, JSONBody, Parameter
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
 from tripot import __version__
@@ -34,6 +38,7 @@ from tripot.web.messages import (
     Me,
     NewTable,
     OptionView,
+    Problem,
     ProofView,
     PutBot,
     Revealed,
@@ -42,19 +47,40 @@ from tripot.web.messages import (
 )
 
 LISTED = 50
-Anybody = Request[Any, Any, Any]
+Visitor = NamedDependency[Guest]
+AtDesk = NamedDependency[Desk]
+
+
+def _problem(description: str) -> ResponseSpec:
+    return ResponseSpec(Problem, generate_examples=False, description=description)
+
+
+_READS = {
+    400: _problem("The request can't be read"),
+    404: _problem("There is no such table or game"),
+    409: _problem("It can't be shown now"),
+    429: _problem("Too much at once"),
+}
+_CHANGES = {
+    **_READS,
+    403: _problem("From another site's page"),
+    409: _problem("It can't be done now, or not by you; nothing has changed"),
+    413: _problem("The request is too large"),
+}
+get = partial(litestar.get, responses=_READS)
+post, put = partial(litestar.post, responses=_CHANGES), partial(litestar.put, responses=_CHANGES)
 
 
 # who you are
 
 
 @get("/me", summary="Who you are; a first visit gives you a cookie")
-async def me(guest: Guest) -> Me:
+async def me(guest: Visitor) -> Me:
     return Me(guest.name, guest.language)
 
 
 @put("/me", summary="Say how you are called and which language you read")
-async def greet(guest: Guest, desk: Desk, data: Greeting) -> Me:
+async def greet(guest: Visitor, desk: AtDesk, data: JSONBody[Greeting]) -> Me:
     greeted = await desk.house.greet(guest.id, data.name, data.language)
     return Me(greeted.name, greeted.language)
 
@@ -63,7 +89,7 @@ async def greet(guest: Guest, desk: Desk, data: Greeting) -> Me:
 
 
 @get("/games", summary="All games, with what can be chosen when a table is opened", sync_to_thread=False)
-def games(guest: Guest) -> Catalogue:
+def games(guest: Visitor) -> Catalogue:
     return Catalogue(
         [_game_view(game(name), guest.language) for name in catalogue()],
         list(LEVELS),
@@ -90,7 +116,7 @@ def _game_view(chosen: Game, language: str) -> GameView:
 
 
 @get("/games/{name:str}/rules", summary="A game's clauses and words", sync_to_thread=False)
-def rules(guest: Guest, name: str) -> RulesView:
+def rules(guest: Visitor, name: FromPath[str]) -> RulesView:
     if name not in catalogue():
         raise NotFound("no-game", f"there is no game {name[:40]!r}")
     chosen = game(name)
@@ -102,12 +128,12 @@ def rules(guest: Guest, name: str) -> RulesView:
 
 
 @get("/tables", summary="Tables that anybody may join or watch")
-async def public_tables(guest: Guest, desk: Desk) -> list[Listed]:
+async def public_tables(guest: Visitor, desk: AtDesk) -> list[Listed]:
     return await _listed(desk, guest, await desk.store.read(archive.public_tables(LISTED)))
 
 
 @get("/tables/mine", summary="Tables where you have a seat or are the host")
-async def my_tables(guest: Guest, desk: Desk) -> list[Listed]:
+async def my_tables(guest: Visitor, desk: AtDesk) -> list[Listed]:
     return await _listed(desk, guest, await desk.store.read(archive.tables_of(guest.id, LISTED)))
 
 
@@ -127,7 +153,7 @@ def _in_list(room: Room, guest: Guest) -> Listed:
 
 
 @post("/tables", summary="Open a table")
-async def open_table(guest: Guest, desk: Desk, data: NewTable) -> RoomView:
+async def open_table(guest: Visitor, desk: AtDesk, data: JSONBody[NewTable]) -> RoomView:
     if not desk.openings.take(guest.id):
         raise HouseError("slow-down", "that is many tables at once; wait a moment")
     plan = Plan(
@@ -137,22 +163,22 @@ async def open_table(guest: Guest, desk: Desk, data: NewTable) -> RoomView:
 
 
 @get("/tables/{table_id:str}", summary="A table: its seats and settings")
-async def look_at(guest: Guest, desk: Desk, table_id: str) -> RoomView:
+async def look_at(guest: Visitor, desk: AtDesk, table_id: FromPath[str]) -> RoomView:
     return await desk.house.act(table_id, lambda room, now: scenes.room_view(room, guest.id), reads=True)
 
 
 @post("/tables/{table_id:str}/sit", status_code=HTTP_200_OK, summary="Take a seat, or your own back from a bot")
-async def sit(guest: Guest, desk: Desk, table_id: str, data: TakeSeat) -> RoomView:
+async def sit(guest: Visitor, desk: AtDesk, table_id: FromPath[str], data: JSONBody[TakeSeat]) -> RoomView:
     return await _at(desk, guest, table_id, lambda room, now: room.sit(guest.id, guest.name, data.seat, data.seal))
 
 
 @post("/tables/{table_id:str}/leave", status_code=HTTP_200_OK, summary="Give your seat up for good")
-async def leave(guest: Guest, desk: Desk, table_id: str) -> RoomView:
+async def leave(guest: Visitor, desk: AtDesk, table_id: FromPath[str]) -> RoomView:
     return await _at(desk, guest, table_id, lambda room, now: room.get_up(guest.id))
 
 
 @post("/tables/{table_id:str}/bots", status_code=HTTP_200_OK, summary="Let a bot play a seat, or take it away")
-async def put_bot(guest: Guest, desk: Desk, table_id: str, data: PutBot) -> RoomView:
+async def put_bot(guest: Visitor, desk: AtDesk, table_id: FromPath[str], data: JSONBody[PutBot]) -> RoomView:
     if data.level is not None and data.level not in LEVELS:
         raise HouseError("bots", f"there is no bot {data.level!r}; there are {', '.join(LEVELS)}")
     return await _at(
@@ -161,12 +187,12 @@ async def put_bot(guest: Guest, desk: Desk, table_id: str, data: PutBot) -> Room
 
 
 @post("/tables/{table_id:str}/start", status_code=HTTP_200_OK, summary="The host begins the game")
-async def start(guest: Guest, desk: Desk, table_id: str) -> RoomView:
+async def start(guest: Visitor, desk: AtDesk, table_id: FromPath[str]) -> RoomView:
     return await _at(desk, guest, table_id, lambda room, now: room.start(guest.id, now))
 
 
 @post("/tables/{table_id:str}/reveal", status_code=HTTP_200_OK, summary="Show what you sealed, to be mixed into chance")
-async def reveal(guest: Guest, desk: Desk, table_id: str, data: Revealed) -> RoomView:
+async def reveal(guest: Visitor, desk: AtDesk, table_id: FromPath[str], data: JSONBody[Revealed]) -> RoomView:
     entropy = bytes.fromhex(data.entropy)
     return await _at(desk, guest, table_id, lambda room, now: room.reveal(guest.id, entropy, now))
 
@@ -180,14 +206,14 @@ async def _at(desk: Desk, guest: Guest, table_id: str, deed: Any) -> RoomView:
 
 
 @post("/tables/{table_id:str}/rematch", status_code=HTTP_201_CREATED, summary="Play again, with the same people")
-async def rematch(guest: Guest, desk: Desk, table_id: str, data: Again) -> RoomView:
+async def rematch(guest: Visitor, desk: AtDesk, table_id: FromPath[str], data: JSONBody[Again]) -> RoomView:
     found = await desk.house.rematch(guest, table_id, data.seal)
     return await desk.house.act(found, lambda room, now: scenes.room_view(room, guest.id), reads=True)
 
 
 @get("/tables/{table_id:str}/scene", summary="The game as you may see it, and what you missed after a beat")
 async def scene(
-    guest: Guest, desk: Desk, table_id: str, since: int = Parameter(default=0, ge=0, le=1_000_000)
+    guest: Visitor, desk: AtDesk, table_id: FromPath[str], since: int = Parameter(default=0, ge=0, le=1_000_000)
 ) -> Scene:
     return await desk.house.act(table_id, lambda room, now: _scene(room, guest, since, now), reads=True)
 
@@ -200,7 +226,7 @@ def _scene(room: Room, guest: Guest, since: int, now: float) -> Scene:
 
 
 @post("/tables/{table_id:str}/moves", status_code=HTTP_200_OK, summary="Make a decision")
-async def decide(guest: Guest, desk: Desk, table_id: str, data: Decision) -> Scene:
+async def decide(guest: Visitor, desk: AtDesk, table_id: FromPath[str], data: JSONBody[Decision]) -> Scene:
     def deed(room: Room, now: float) -> None:
         room.submit(guest.id, data.id, data.beat, data.moves, now)
 
@@ -209,13 +235,13 @@ async def decide(guest: Guest, desk: Desk, table_id: str, data: Decision) -> Sce
 
 
 @get("/tables/{table_id:str}/record", media_type="text/plain", summary="The game as text: all of it when it is over")
-async def record(guest: Guest, desk: Desk, table_id: str) -> Response[str]:
+async def record(guest: Visitor, desk: AtDesk, table_id: FromPath[str]) -> Response[str]:
     text = await desk.house.record(table_id, guest)
     return Response(text, headers={"content-disposition": f'attachment; filename="tripot-{table_id[:6]}.txt"'})
 
 
 @get("/tables/{table_id:str}/proof", summary="What shows that a finished game's chance was not bent")
-async def proof(guest: Guest, desk: Desk, table_id: str) -> ProofView:
+async def proof(guest: Visitor, desk: AtDesk, table_id: FromPath[str]) -> ProofView:
     return await desk.house.act(table_id, lambda room, now: _proof(room), reads=True)
 
 
