@@ -3,7 +3,7 @@ import type { Ack, Drafted, FromClient, FromServer, Heard, Refused, RoomView, Sc
 /** What a table that is watched wants to know, and what it has already. */
 export interface Watcher {
   readonly beat: number; // the last one that it has seen
-  readonly heard: number; // the last thing said that it has heard
+  readonly heard: number; // how much of what was said it has heard
   seated(room: RoomView): void;
   shown(scene: Scene): void;
   told(heard: Heard): void;
@@ -27,7 +27,8 @@ interface Pending {
 const PING = 25_000;
 const SILENCE = 10_000; // ms that an answer to a ping may take
 const FIRST_WAIT = 400;
-const LONGEST_WAIT = 15_000;
+const LONGEST_WAIT = 8_000;
+const STRANGER = 1008; // the code with which the house turns away who has no cookie of its own
 const LOST_AFTER = 3; // failed attempts in a row before it is called offline
 
 export type Status = "connecting" | "connected" | "reconnecting" | "offline";
@@ -38,6 +39,7 @@ export class Connection {
   version = $state(""); // the server's
 
   #address: () => string;
+  #introduce: () => Promise<unknown>;
   #socket: WebSocket | null = null;
   #tables = new Map<string, Watcher>();
   #pending = new Map<string, Pending>();
@@ -47,9 +49,10 @@ export class Connection {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #pulse: ReturnType<typeof setTimeout> | undefined;
 
-  /** `address` is asked for anew at every attempt: it names the language. */
-  constructor(address: () => string) {
+  /** `address` is asked for anew at every attempt; `introduce` is done when the house doesn't know the guest. */
+  constructor(address: () => string, introduce: () => Promise<unknown> = async () => null) {
     this.#address = address;
+    this.#introduce = introduce;
   }
 
   /** Connect, and stay connected. */
@@ -114,8 +117,10 @@ export class Connection {
     socket.onmessage = (event) => {
       if (socket === this.#socket) this.#hear(JSON.parse(String(event.data)) as FromServer);
     };
-    socket.onclose = () => {
-      if (socket === this.#socket) this.#broken();
+    socket.onclose = ({ code }) => {
+      if (socket !== this.#socket) return;
+      if (code === STRANGER && !this.#greeted) void this.#introduce().catch(() => null);
+      this.#broken();
     };
   }
 
@@ -142,7 +147,7 @@ export class Connection {
     if (!this.#wanted) return;
     this.#failures += 1;
     this.status = this.#failures > LOST_AFTER ? "offline" : "reconnecting";
-    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (this.#failures - 1));
+    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 1.7 ** (this.#failures - 1));
     this.#retry = setTimeout(() => this.#connect(), wait * (0.5 + Math.random() / 2));
   }
 

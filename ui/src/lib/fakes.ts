@@ -10,7 +10,7 @@ export class FakeSocket {
   sent: FromClient[] = [];
   closed = false;
   onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
 
   constructor(readonly address: string) {
     FakeSocket.all.push(this);
@@ -34,8 +34,8 @@ export class FakeSocket {
   }
 
   /** The line breaks. */
-  breaks(): void {
-    this.onclose?.();
+  breaks(code = 1006): void {
+    this.onclose?.({ code });
   }
 
   /** What the client has said of a kind. */

@@ -13,10 +13,13 @@ class House {
   fault = $state.raw<Problem | null>(null);
   /** Grows whenever all texts are to be read anew. */
   readings = $state(0);
-  connection = new Connection(() => {
-    const secure = location.protocol === "https:";
-    return `${secure ? "wss" : "ws"}://${location.host}/ws?language=${words.language}`;
-  });
+  connection = new Connection(
+    () => {
+      const secure = location.protocol === "https:";
+      return `${secure ? "wss" : "ws"}://${location.host}/ws?language=${words.language}`;
+    },
+    async () => (this.me = await api.me()),
+  );
 
   /** Come in. The first answer gives a newcomer his cookie, so he waits for it before he asks more. */
   async enter(): Promise<void> {

@@ -212,8 +212,9 @@ export class Play implements Watcher {
 
   // what the connection brings
 
+  /** The number of what is said next: the first one is 0. */
   get heard(): number {
-    return this.talk.at(-1)?.number ?? 0;
+    return (this.talk.at(-1)?.number ?? -1) + 1;
   }
 
   seated(room: RoomView): void {
@@ -255,7 +256,7 @@ export class Play implements Watcher {
   }
 
   told(heard: Heard): void {
-    if (heard.number > this.heard) this.talk = [...this.talk, heard];
+    if (heard.number >= this.heard) this.talk = [...this.talk, heard];
   }
 
   #take(series: string[], draft: Draft | null): void {

@@ -124,6 +124,13 @@ test("another pair of eyes begins anew", () => {
   expect(play.view).toEqual({ pile: 4 });
 });
 
+test("what is said is heard once, and asked for from there on", () => {
+  const hello = { t: "said", table: TABLE, number: 0, seat: 1, name: "Zaza", at: 0, phrase: "hello" } as const;
+  socket.says(hello);
+  socket.says(hello);
+  expect([play.talk.length, play.heard]).toEqual([1, 1]);
+});
+
 test("a bot is called by its nickname in names, log and labels", () => {
   const called = play.names[1]!;
   expect(called).not.toContain("Seat");

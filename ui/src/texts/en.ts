@@ -165,6 +165,7 @@ export const en = {
   howMany: "How many",
   mute: "Don't listen to {name}",
   unmute: "Listen to {name} again",
+  quoted: "“{text}”",
   saidBy: "{name} says",
   rules: "Rules",
   rulesSearch: "Search the rules",

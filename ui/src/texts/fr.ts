@@ -167,6 +167,7 @@ export const fr: Record<keyof typeof en, string | Forms> = {
   howMany: "Combien",
   mute: "Ne plus écouter {name}",
   unmute: "Écouter de nouveau {name}",
+  quoted: "« {text} »",
   saidBy: "{name} dit",
   rules: "Règles",
   rulesSearch: "Chercher dans les règles",
