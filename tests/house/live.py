@@ -122,7 +122,7 @@ class Ledger:
     seat: int
     acked: dict[str, str] = field(default_factory=dict)  # move by token
     unknown: dict[str, str] = field(default_factory=dict)  # sent, and then the line was cut
-    refused: set[str] = field(default_factory=set)
+    refused: dict[str, str] = field(default_factory=dict)  # why, by token
     pages: list[dict[str, Any]] = field(default_factory=list)
     view: dict[str, Any] = field(default_factory=dict)
     view_beat: int = 0
@@ -211,7 +211,8 @@ class Player:
                 await self._submit(line)  # and once more: it must count once
 
     async def _submit(self, line: ClientConnection) -> None:
-        assert self._pending is not None
+        if self._pending is None:
+            return
         token, beat, move = self._pending
         self._sent = True
         self.ledger.unknown[token] = move
@@ -229,12 +230,14 @@ class Player:
         if kind == "ack":
             self._settled(frame["id"], acked=True)
         elif kind == "refused":
-            if frame["code"] == "slow-down":
-                self._sent = False
+            if frame["code"] in ("slow-down", "busy", "broken"):  # it may be done or not: the same again
+                self._sent = self._mixed = False
+                if frame["id"].startswith("w"):
+                    raise ConnectionResetError("he can't watch; he comes again")
             elif frame["code"] == "seal":
                 raise AssertionError(frame)
             else:
-                self._settled(frame["id"], acked=False)
+                self._settled(frame["id"], acked=False, why=f"{frame['code']}: {frame['sentence']}")
         elif kind == "said":
             assert frame["number"] not in ledger.heard, "he heard it twice"
             ledger.heard[frame["number"]] = frame["text"]
@@ -243,12 +246,12 @@ class Player:
         elif kind == "scene":
             self._take_scene(frame)
 
-    def _settled(self, token: str, acked: bool) -> None:
+    def _settled(self, token: str, acked: bool, why: str = "") -> None:
         move = self.ledger.unknown.pop(token, None)
         if move is not None and acked:
             self.ledger.acked[token] = move
         elif move is not None:
-            self.ledger.refused.add(token)
+            self.ledger.refused[token] = why
         if self._pending is not None and self._pending[0] == token:
             self._pending = None
 
@@ -408,7 +411,8 @@ async def check(store: Store, party: Party, figures: Figures) -> None:
         ledger = player.ledger
         for token, move in ledger.acked.items():
             assert by_token.get(token) == move, f"{token} was acknowledged and is lost"
-        assert not ledger.refused & set(by_token), "a refused decision was played"
+        played = {token: why for token, why in ledger.refused.items() if token in by_token}
+        assert not played, f"refused decisions were played: {played}"
         possible = ledger.acked.keys() | ledger.unknown.keys()
         mine = [token for seat, _, _, token in log if seat == ledger.seat]
         if party.pace["fuse"] == 0 and room.chairs[ledger.seat].bot is None:

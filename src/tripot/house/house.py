@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from tripot.bots import LEVELS, bot
+from tripot.engine.errors import TripotError
 from tripot.engine.game import game
 from tripot.engine.look import Look
 from tripot.house import archive, fairness, talk
@@ -152,13 +153,22 @@ class House:
                 saved = Saved.of(room)
                 try:
                     result = deed(room, self.clock())
-                except BaseException:
+                except BaseException as fault:
                     if Saved.of(room) != saved:
                         place.room = None  # half done: what is written counts
-                    raise
-                if await self._write(place, room, saved):
-                    return result
+                    if not isinstance(fault, TripotError) or not await self._is_behind(room):
+                        raise
+                else:
+                    if await self._write(place, room, saved):
+                        return result
+            await self.refresh(table_id)
         raise HouseError("busy", "too much is happening at this table; try again")
+
+    async def _is_behind(self, room: Room) -> bool:
+        """Whether another process has changed the table since: then a refusal is no answer."""
+        if not self.store.shared:
+            return False
+        return (await self.store.read(archive.version_of([room.id]))).get(room.id) != room.sheet.version
 
     async def _write(self, place: _Place, room: Room, saved: Saved) -> bool:
         """Write a change down and tell; False if another process was quicker."""
@@ -237,7 +247,9 @@ class House:
     # looking
 
     async def watch(self, table_id: str, watcher: Watcher) -> Room:
-        """From now on the watcher is told; until `unwatch`."""
+        """From now on the watcher is told; until `unwatch`. What another process has told him is known here too."""
+        if self.store.shared:
+            await self.refresh(table_id)
         place = self._places[table_id]
         async with place.lock:
             room = await self._room(place, table_id)

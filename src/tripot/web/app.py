@@ -27,7 +27,7 @@ from tripot.house.errors import HouseError, NotFound, code_of
 from tripot.house.store import store_at
 from tripot.web import api, figures
 from tripot.web.desk import Config, Desk
-from tripot.web.messages import Problem
+from tripot.web.messages import BROKEN, Problem
 from tripot.web.sessions import COOKIE, YEAR
 from tripot.web.socket import client_socket
 
@@ -198,4 +198,4 @@ def _unreadable(_: Request[Any, Any, Any], fault: Exception) -> Response[Problem
 
 def _broken(_: Request[Any, Any, Any], fault: Exception) -> Response[Problem]:
     log.error("a request failed", exc_info=fault)
-    return _problem(500, Problem("broken", "something went wrong here; nothing was changed"))
+    return _problem(500, Problem("broken", BROKEN))

@@ -21,6 +21,7 @@ SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 Language = Annotated[str, Meta(pattern="^(en|fr)" + END)]
 Word = Annotated[str, Meta(max_length=40)]
+BROKEN = "something went wrong here, and it may be done or not; try again"
 
 
 # a client over its WebSocket; `id` is the client's own and comes back with the answer
@@ -134,7 +135,10 @@ class Ack(Struct, tag_field="t", tag="ack"):
 
 
 class Refused(Struct, tag_field="t", tag="refused"):
-    """Not done; nothing has changed. A code for programs, a sentence for people, and the clause, if it is a rule."""
+    """Not done; nothing has changed. A code for programs, a sentence for people, and the clause, if it is a rule.
+
+    With the code `broken` nobody knows whether it is done: the same `id` again finds out, and does it at most once.
+    """
 
     id: str
     code: str

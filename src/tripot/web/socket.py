@@ -27,7 +27,7 @@ from tripot.web import messages
 from tripot.web.desk import RESTARTS, Desk
 from tripot.web.figures import REFUSALS, SOCKETS, SUBMITTED
 from tripot.web.limits import Bucket
-from tripot.web.messages import Ack, Drafted, Heard, Hello, Refused, RoomNow
+from tripot.web.messages import BROKEN, Ack, Drafted, Heard, Hello, Refused, RoomNow
 from tripot.web.sessions import COOKIE
 
 WAITING = 16  # messages that may wait for a slow reader; after that he gets the sum of what he missed
@@ -280,7 +280,7 @@ class Client(Watcher):
             self._send(Refused(message.id, code, str(fault), clause))
         except Exception:
             log.exception("a message could not be answered")
-            self._send(Refused(message.id, "broken", "something went wrong here; nothing was changed", ""))
+            self._send(Refused(message.id, "broken", BROKEN, ""))
 
     async def _watch(self, message: messages.Watch) -> None:
         table_id = message.table

@@ -1,0 +1,70 @@
+"""Simulated worlds in which everything goes wrong, reproducible by seed: nothing is lost, doubled or shown wrongly."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from tests.house.simulation import run
+from tripot.house import archive
+from tripot.house.archive import Saved
+from tripot.house.house import House
+from tripot.house.room import Room
+
+SEEDS = [
+    *(("contrebande", seed) for seed in (1, 6, 11)),
+    *(("chasse", seed) for seed in (2, 7, 12)),
+    ("prohis", 5),
+    ("prohibition", 3),
+    ("condamnes", 4),
+]
+
+
+@pytest.mark.parametrize(("name", "seed"), SEEDS)
+def test_nothing_is_lost_doubled_or_shown_wrongly(name: str, seed: int) -> None:
+    world, figures = run(seed, name)
+    assert figures.acked > 0
+    assert world.frames > 0
+
+
+def test_a_seed_gives_the_same_world_again() -> None:
+    (one, _), (other, _) = run(11, "contrebande"), run(11, "contrebande")
+    assert one.log == other.log
+    assert (one.writes, one.frames, one.crashes) == (other.writes, other.frames, other.crashes)
+
+
+class Hasty(House):
+    """Tells and acknowledges first, and writes when it finds the time."""
+
+    async def _write(self, place: Any, room: Room, saved: Saved) -> bool:
+        work = archive.change(room, saved)
+        if work is not None:
+            writing = asyncio.ensure_future(self.store.write(work))
+            writing.add_done_callback(lambda done: done.cancelled() or done.exception())
+            room.sheet.version += 1
+            self._tell(place, room)
+        return True
+
+
+def test_a_house_that_tells_before_it_writes_is_caught() -> None:
+    with pytest.raises(AssertionError, match="before it was written"):
+        run(1, "contrebande", Hasty)
+
+
+def test_a_house_that_forgets_what_it_accepted_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Room, "accepted", lambda room, seat, token: False)
+    with pytest.raises(AssertionError, match="refused decisions were played"):
+        run(1, "chasse")
+
+
+class Forgetful(House):
+    """Throws a conflict away instead of answering anew."""
+
+    async def _write(self, place: Any, room: Room, saved: Saved) -> bool:
+        await super()._write(place, room, saved)
+        return True
+
+
+def test_a_house_that_acknowledges_what_another_process_overtook_is_caught() -> None:
+    with pytest.raises(AssertionError, match="before it was written"):
+        run(4, "prohis", Forgetful)
