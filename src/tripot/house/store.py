@@ -210,7 +210,8 @@ def _sqlite_engine(path: Path) -> Engine:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN")
+        driver: Any = connection.connection.driver_connection
+        driver.execute("BEGIN")
 
     return engine
 
