@@ -37,6 +37,7 @@ from tripot.web.serving import serve
 many = 1e9
 limits = Limits(
     messages_a_second=many, message_burst=many, requests_a_second=many, request_burst=many, tables_a_minute=many,
+    tables_a_minute_an_address=many,
     sockets=100_000, sockets_an_address=100_000, idle=3600.0,
 )
 serve(Config(sys.argv[1], limits=limits), "127.0.0.1", int(sys.argv[2]), 1)

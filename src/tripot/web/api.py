@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 import litestar
-from litestar import Response, Router
+from litestar import Request, Response, Router
 from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, JSONBody, Parameter
@@ -153,8 +153,10 @@ def _in_list(room: Room, guest: Guest) -> Listed:
 
 
 @post("/tables", summary="Open a table")
-async def open_table(guest: Visitor, desk: AtDesk, data: JSONBody[NewTable]) -> RoomView:
-    if not desk.openings.take(guest.id):
+async def open_table(
+    request: Request[Any, Any, Any], guest: Visitor, desk: AtDesk, data: JSONBody[NewTable]
+) -> RoomView:
+    if not (desk.openings.take(guest.id) and desk.openings_from.take(request.state["address"])):
         raise HouseError("slow-down", "that is many tables at once; wait a moment")
     plan = Plan(
         data.game, data.seats, dict(data.options), data.pace, data.public, list(data.bots), data.sits, data.seal

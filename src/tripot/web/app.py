@@ -72,6 +72,7 @@ def create_app(config: Config) -> Litestar:
         if request.method not in SAFE and not desk.welcomes(headers.get("origin", ""), headers.get("host", "")):
             return _problem(403, Problem("origin", "this request comes from another site's page"))
         known = desk.sessions.read(request.cookies.get(COOKIE))
+        request.state["address"] = address
         request.state["guest_id"] = known or desk.sessions.new()
         request.state["is_new"] = known is None
         return None

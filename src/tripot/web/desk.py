@@ -55,6 +55,8 @@ class Desk:
         self.sockets: Counter[str] = Counter()  # by address
         self.requests = Buckets(config.limits.requests_a_second, config.limits.request_burst)
         self.openings = Buckets(config.limits.tables_a_minute / 60, config.limits.tables_a_minute)
+        many = config.limits.tables_a_minute_an_address
+        self.openings_from = Buckets(many / 60, many)
         self.talk = Buckets(config.limits.talk_a_second, config.limits.talk_burst)
         self.closing = False
         self.clients: set[Client] = set()
