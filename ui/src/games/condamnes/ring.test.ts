@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { room } from "./room";
+import { free, room } from "./room";
 import { ring } from "./ring";
 
 const widths = [304, 320, 358, 374, 600, 760, 1000, 1240];
@@ -24,4 +24,11 @@ test("the first sits at the bottom, the next one on his left hand", () => {
   expect(left!.x).toBeLessThan(me!.x);
   expect(far!.y).toBeLessThan(left!.y);
   expect(right!.x).toBeGreaterThan(me!.x);
+});
+
+test.each(tables)("the middle has room: $seats seats on $width px", ({ width, seats }) => {
+  const size = room(width, seats);
+  const box = free(ring(seats, width, size.height, size.seat), size, width, size.wide ? 300 : 130);
+  expect(box.width).toBeGreaterThanOrEqual(size.wide ? 300 : 130);
+  expect(box.height).toBeGreaterThanOrEqual(size.wide ? 110 : 138);
 });

@@ -6,7 +6,7 @@ export interface Spot {
 }
 
 const STEPS = 720;
-const SQUARE = 2.7; // 2 is an ellipse; more makes room in the corners
+const SQUARE = 3.4; // 2 is an ellipse; more makes room in the corners
 
 /**
  * The middles of seats, at equal distances along a rounded table, clockwise from the bottom.

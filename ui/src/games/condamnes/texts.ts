@@ -72,7 +72,6 @@ const texts = {
     secret: "In secret, all at once",
     secretGrab: "The guard's eyes are shut",
     fuse: { one: "{n} second left", other: "{n} seconds left" },
-    pickWatched: "Turn your lamp on a prisoner: touch one.",
     waitTile: "Wait",
     waitHint: "Look innocent",
     tunnelTile: "Tunnel",
@@ -91,7 +90,6 @@ const texts = {
     "did.watch": "You watch {name}.",
     "did.grab": "You grab the stolen card.",
     "did.leave": "You leave the stolen card.",
-    takeBack: "Take it back",
 
     notebook: "The guard's notebook",
     noteSuspect: "perhaps the stolen card",
@@ -104,6 +102,7 @@ const texts = {
     whisper: "Among prisoners",
     whisperYou: "You have the stolen card.",
     whisperHolder: "{name} has the stolen card.",
+    whisperAll: "The guard has no idea.",
     whisperSuspects: { one: "The guard can only think of {names}.", other: "The guard hesitates between {names}." },
 
     endTunnels: "Escaped!",
@@ -186,7 +185,6 @@ const texts = {
     secret: "En secret, tous à la fois",
     secretGrab: "Le gardien a les yeux fermés",
     fuse: { one: "encore {n} seconde", other: "encore {n} secondes" },
-    pickWatched: "Braquez votre lampe sur un prisonnier : touchez-le.",
     waitTile: "Attendre",
     waitHint: "L'air de rien",
     tunnelTile: "Tunnel",
@@ -205,7 +203,6 @@ const texts = {
     "did.watch": "Vous surveillez {name}.",
     "did.grab": "Vous prenez la carte volée.",
     "did.leave": "Vous laissez la carte volée.",
-    takeBack: "Reprendre",
 
     notebook: "Le carnet du gardien",
     noteSuspect: "peut-être la carte volée",
@@ -218,6 +215,7 @@ const texts = {
     whisper: "Entre prisonniers",
     whisperYou: "Vous avez la carte volée.",
     whisperHolder: "{name} a la carte volée.",
+    whisperAll: "Le gardien n'en sait rien.",
     whisperSuspects: { one: "Le gardien ne peut penser qu'à {names}.", other: "Le gardien hésite entre {names}." },
 
     endTunnels: "Évadés !",
