@@ -2,12 +2,14 @@ import { ms } from "../../lib/motion.svelte";
 
 /** Lets the elements with `data-card` under a root glide from where they were before an update to where they are. */
 export class Glide {
-  #was = new Map<string, DOMRect>();
+  #was = new Map<string, { rect: DOMRect; place: string | undefined }>();
 
   /** Before the page changes. */
   remember(root: Element | undefined): void {
     this.#was.clear();
-    for (const card of cards(root)) this.#was.set(card.dataset["card"]!, card.getBoundingClientRect());
+    for (const card of cards(root)) {
+      this.#was.set(card.dataset["card"]!, { rect: card.getBoundingClientRect(), place: card.dataset["place"] });
+    }
   }
 
   /** After it has changed. A card that was nowhere comes out of the element `source` (of its place), if that is there. */
@@ -17,14 +19,16 @@ export class Glide {
     let moved = 0;
     for (const card of cards(root)) {
       const now = card.getBoundingClientRect();
-      const was =
-        this.#was.get(card.dataset["card"]!) ?? source(card.dataset["place"] ?? "")?.getBoundingClientRect() ?? null;
+      const old = this.#was.get(card.dataset["card"]!);
+      const was = old ? old.rect : source(card.dataset["place"] ?? "")?.getBoundingClientRect();
       if (!was || !now.width || !was.width) continue;
       const x = was.x + was.width / 2 - now.x - now.width / 2;
       const y = was.y + was.height / 2 - now.y - now.height / 2;
       const scale = was.width / now.width;
       if (Math.abs(x) + Math.abs(y) < 2 && Math.abs(scale - 1) < 0.02) continue;
-      const far = Math.hypot(x, y) > 60;
+      const stays = old !== undefined && old.place === card.dataset["place"];
+      if (stays && Math.abs(y) > 12) continue; // the page was laid out anew: nobody moved this card
+      const far = !stays && Math.hypot(x, y) > 60;
       card.animate(
         [
           { translate: `${x}px ${y}px`, scale: `${scale}`, zIndex: 60 },
