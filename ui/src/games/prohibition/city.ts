@@ -49,8 +49,16 @@ export function kindOf(layout: string | null, block: string): Kind {
   return (buildings[block] ?? "bar") as Kind;
 }
 
+const points = new Map<string, Point>();
+
 /** A crossroads, or the middle of a street or block. */
 export function point(name: string): Point {
+  let found = points.get(name);
+  if (!found) points.set(name, (found = middle(name)));
+  return found;
+}
+
+function middle(name: string): Point {
   const ends = name.split("-").map((end) => ({
     x: LETTERS.indexOf(end.charAt(0)) * PITCH,
     y: (Number(end.slice(1)) - 1) * PITCH,
@@ -89,9 +97,9 @@ export function drive(path: string[]): Point[] {
 export function linesThrough(place: string): { street: string; away: number }[] {
   const { x, y } = point(place);
   return streets.flatMap(({ name }) => {
-    const middle = point(name);
-    if (isAcross(name) ? middle.y !== y : middle.x !== x) return [];
-    return [{ street: name, away: Math.floor((Math.abs(middle.x - x) + Math.abs(middle.y - y)) / PITCH) }];
+    const there = point(name);
+    if (isAcross(name) ? there.y !== y : there.x !== x) return [];
+    return [{ street: name, away: Math.floor((Math.abs(there.x - x) + Math.abs(there.y - y)) / PITCH) }];
   });
 }
 
