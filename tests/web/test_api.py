@@ -1,0 +1,503 @@
+"""What guests do with a server: open, invite, sit, watch, start, play, talk, leave, come back, play again, check."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import random
+import subprocess
+import sys
+from typing import Any
+
+import httpx
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+
+import tripot
+from tests.settings import complete_games
+from tests.web.serving import ROOT, Guest, Line, Server, patiently
+from tripot.house import fairness
+from tripot.house.store import store_at
+
+INSTANT = {"kind": "live", "fuse": 60, "tempo": "instant"}
+# of games that would take long, small ones
+SMALL = {"chasse": {"size": "7", "figures": 4, "plaques": 2}, "contrebande": {"rounds": "2", "pack": "small"}}
+ENTROPIES = [bytes([seat + 1]) * 32 for seat in range(4)]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with Server(tmp_path_factory.mktemp("house")) as running:
+        yield running
+
+
+class Rigged(Server):
+    """A server whose clock the test moves."""
+
+    def pass_time(self, seconds: float = 0.0) -> None:
+        """Time passes; then all is done that is due."""
+        orders: dict[str, Any] = {"seconds": seconds, "turn": True}
+        while httpx.post(f"http://{self.at}/rig", json=orders).raise_for_status().json():
+            orders = {"turn": True}
+
+
+@pytest.fixture(scope="module")
+def rigged(tmp_path_factory):
+    with Rigged(tmp_path_factory.mktemp("rigged"), module="tests.web.rigged") as running:
+        yield running
+
+
+def seal(entropy: bytes) -> str:
+    return hashlib.sha256(entropy).hexdigest()
+
+
+def seated(server: Server, game: str, seats: int, **settings: Any) -> tuple[list[Guest], str]:
+    """A table at which everybody sits; the game hasn't begun."""
+    guests = [Guest(server, name) for name in ("Anna", "Bob", "Cléo", "Dora")[:seats]]
+    table = guests[0].open(game, seats, **{"pace": INSTANT, **settings})
+    for seat, guest in enumerate(guests[1:], 1):
+        guest.sit(table, seat)
+    return guests, table
+
+
+def begun(server: Server, game: str, seats: int, **settings: Any) -> tuple[list[Guest], str]:
+    guests, table = seated(server, game, seats, **settings)
+    guests[0].post(f"/api/tables/{table}/start")
+    return guests, table
+
+
+def chair(guest: Guest, table: str, seat: int) -> dict[str, Any]:
+    return dict(guest.get(f"/api/tables/{table}")["chairs"][seat])
+
+
+# from the door to the table
+
+
+def test_a_guest_is_greeted_and_keeps_his_name(server):
+    guest = Guest(server, language="fr-FR,fr;q=0.9,en;q=0.8")
+    assert guest.get("/api/me")["language"] == "fr"
+    assert guest.get("/api/me")["name"]  # something to be called by until he says
+    assert guest.put("/api/me", name="  Marie-Jo  l'Écluse ", language="en") == {
+        "name": "Marie-Jo l'Écluse", "language": "en",
+    }  # fmt: skip
+    assert guest.get("/api/me")["name"] == "Marie-Jo l'Écluse"
+    with guest.socket() as line:
+        assert line.next("hello")["name"] == "Marie-Jo l'Écluse"
+
+
+def test_the_catalogue_is_told_in_the_guest_s_language(server):
+    english, french = Guest(server, "Anna", "en"), Guest(server, "Anne", "fr")
+    games = [guest.get("/api/games")["games"] for guest in (english, french)]
+    assert [game["name"] for game in games[0]] == list(complete_games())
+    assert games[0] != games[1]
+    for game in complete_games():
+        rules = french.get(f"/api/games/{game}/rules")
+        assert rules["clauses"]
+        assert rules["moves"] == list(tripot.game(game).moves)
+    assert english.refused("/api/games/poker/rules", "GET") == (404, "no-game", "there is no game 'poker'")
+
+
+def test_open_invite_join_watch_start(server):
+    anna, bob, zoe = Guest(server, "Anna"), Guest(server, "Bob"), Guest(server, "Zoé", "fr")
+    table = anna.open("chasse", 2, public=False, pace={"kind": "live", "fuse": 30, "tempo": "calm"})
+    assert table not in str(zoe.get("/api/tables"))  # by link only
+    with zoe.watch(table) as watching:
+        assert watching.last("room")["room"]["status"] == "open"
+        assert anna.refused(f"/api/tables/{table}/start")[1:] == (
+            "empty", "seat 1 is empty: wait for somebody, or let a bot sit there",
+        )  # fmt: skip
+        assert anna.refused(f"/api/tables/{table}/scene", "GET")[1:] == ("status", "the game hasn't begun")
+        assert anna.refused(f"/api/tables/{table}/record", "GET")[0] == 409
+        room = bob.sit(table)
+        assert (room["you"], room["host"], room.get("hosting", False)) == (1, 0, False)
+        watching.until(lambda frame: frame["t"] == "room" and frame["room"]["chairs"][1]["person"])
+        anna.post(f"/api/tables/{table}/start")
+        scene = watching.next("scene")
+        assert (scene["viewer"], scene["whole"]) == (None, True)
+        assert watching.last("room")["room"]["status"] == "playing"
+        assert scene["question"]["prompt"] != bob.scene(table)["question"]["prompt"]  # French, and not asked
+        assert 0 < scene["ends_in"] <= 30
+    assert [listed["room"]["table"] for listed in bob.get("/api/tables/mine")] == [table]
+    asked = [listed["asked"] for guest in (anna, bob) for listed in guest.get("/api/tables/mine")]
+    assert sorted(asked) == [False, True]
+
+
+def test_a_public_table_is_listed_until_it_is_over(server):
+    anna, zoe = Guest(server, "Anna"), Guest(server, "Zoé")
+    table = anna.open("contrebande", 3, public=True)
+    assert table in [listed["room"]["table"] for listed in zoe.get("/api/tables")]
+    anna.post(f"/api/tables/{table}/leave")  # the last one closes it
+    assert table not in [listed["room"]["table"] for listed in zoe.get("/api/tables")]
+    assert zoe.refused(f"/api/tables/{table}/sit")[1:] == ("status", "the table is closed, so this can't be done now")
+
+
+# whole games
+
+
+def play_by_http(guests: list[Guest], table: str, rng: random.Random) -> None:
+    """Any legal moves, to the end; who is asked in secret answers."""
+    scene = guests[0].scene(table)
+    for number in range(3000):
+        if scene.get("outcome"):
+            return
+        for seat in scene["question"]["actors"]:
+            if scene["viewer"] != seat or not scene["question"].get("choices"):
+                scene = guests[seat].scene(table)
+            choices = scene["question"].get("choices", [])
+            if choices:
+                decision = {"id": f"n{number}-{seat}", "beat": scene["beat"], "moves": [rng.choice(choices)["move"]]}
+                scene = guests[seat].post(f"/api/tables/{table}/moves", **decision)
+    raise AssertionError("the game did not end")
+
+
+def play_by_socket(lines: list[Line], table: str, rng: random.Random) -> None:
+    """The same over WebSockets; the table is put together from whole scenes and the changes that follow."""
+    views: list[dict[str, Any]] = [{} for _ in lines]
+    for number in range(3000):
+        scenes = []
+        for line, view in zip(lines, views, strict=True):
+            line.settle()
+            for frame in map(json.loads, line.frames):
+                if frame["t"] == "scene":
+                    view.update(frame["view"])
+            scenes.append(line.last("scene"))
+            line.frames[:], line.read = [json.dumps(scenes[-1])], 1
+        if scenes[0].get("outcome"):
+            return
+        for seat in scenes[0]["question"]["actors"]:
+            choices = scenes[seat]["question"].get("choices", [])
+            if choices:
+                move = rng.choice(choices)["move"]
+                answer = lines[seat].ask(
+                    "submit", id=f"n{number}-{seat}", table=table, beat=scenes[seat]["beat"], moves=[move]
+                )
+                assert answer["t"] == "ack", answer
+    raise AssertionError("the game did not end")
+
+
+@pytest.mark.parametrize("game", complete_games())
+@pytest.mark.parametrize("way", ["http", "socket"])
+def test_a_whole_game_is_played_and_proven(rigged, game, way):
+    """By HTTP alone or over WebSockets; at the end anybody has the whole record, and it holds."""
+    seats = tripot.game(game).fewest
+    guests = [Guest(rigged, name) for name in ("Anna", "Bob", "Cléo")[:seats]]
+    table = guests[0].open(game, seats, pace=INSTANT, options=SMALL.get(game, {}), seal=seal(ENTROPIES[0]))
+    for seat, guest in enumerate(guests[1:], 1):
+        guest.sit(table, seat, seal=seal(ENTROPIES[seat]))
+    commitment = guests[0].get(f"/api/tables/{table}")["commitment"]
+    guests[0].post(f"/api/tables/{table}/start")
+    rng = random.Random(f"{game} {way}")
+    if way == "http":
+        for seat, guest in enumerate(guests):
+            guest.post(f"/api/tables/{table}/reveal", entropy=ENTROPIES[seat].hex())
+        play_by_http(guests, table, rng)
+    else:
+        lines = [guest.watch(table) for guest in guests]
+        for seat, line in enumerate(lines):
+            assert line.ask("reveal", table=table, entropy=ENTROPIES[seat].hex())["t"] == "ack"
+        play_by_socket(lines, table, rng)
+    zoe = Guest(rigged, "Zoé")
+    room, record = zoe.get(f"/api/tables/{table}"), zoe.http.get(f"/api/tables/{table}/record")
+    assert room["status"] == "over"
+    assert hashlib.sha256(bytes.fromhex(room["key"])).hexdigest() == commitment == room["commitment"]
+    assert record.headers["content-disposition"] == f'attachment; filename="tripot-{table[:6]}.txt"'
+    assert fairness.verify(record.text).ok
+    assert f"commitment {commitment}" in record.text
+    proof = zoe.get(f"/api/tables/{table}/proof")
+    assert (proof["key"], proof["seals"]) == (room["key"], [seal(entropy) for entropy in ENTROPIES[:seats]])
+    assert zoe.scene(table)["outcome"]["scores"] == guests[0].scene(table)["outcome"]["scores"]
+
+
+def test_the_exported_record_is_verified_on_the_command_line(rigged, tmp_path):
+    anna, bob = Guest(rigged, "Anna"), Guest(rigged, "Bob")
+    table = anna.open("chasse", 2, pace=INSTANT, options=SMALL["chasse"], seal=seal(ENTROPIES[0]))
+    bob.sit(table, 1)
+    anna.post(f"/api/tables/{table}/start")
+    anna.post(f"/api/tables/{table}/reveal", entropy=ENTROPIES[0].hex())
+    play_by_http([anna, bob], table, random.Random(5))
+    record = bob.get(f"/api/tables/{table}/record")
+    bent = record.replace(ENTROPIES[0].hex(), ENTROPIES[1].hex())
+    for name, contents, status in (("game.txt", record, 0), ("bent.txt", bent, 1)):
+        (tmp_path / name).write_text(contents, "utf-8")
+        command = [sys.executable, "-m", "tripot", "verify", str(tmp_path / name)]
+        checked = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
+        assert checked.returncode == status, checked.stdout
+
+
+def test_a_rematch_seats_everybody_again(rigged):
+    guests, table = begun(rigged, "contrebande", 3, options={"rounds": "1", "pack": "tiny"})
+    _, code, sentence = guests[0].refused(f"/api/tables/{table}/rematch")
+    assert (code, sentence) == ("status", "there is a rematch when the game is over")
+    play_by_http(guests, table, random.Random(1))
+    again = {guest.post(f"/api/tables/{table}/rematch")["table"] for guest in reversed(guests)}
+    assert len(again) == 1
+    room = guests[1].get(f"/api/tables/{again.pop()}")
+    assert (room["status"], room["rematch_of"], room["you"]) == ("open", table, 1)
+    assert room["options"] == guests[0].get(f"/api/tables/{table}")["options"]
+    assert [chair["name"] for chair in room["chairs"]] == ["Anna", "Bob", "Cléo"]
+
+
+def test_bots_play_with_a_guest(server):
+    anna = Guest(server, "Anna")
+    table = anna.open("contrebande", 3, bots=[None, "instinct", "random"], pace=INSTANT)
+    anna.post(f"/api/tables/{table}/start")
+
+    def mine(line: Line) -> dict[str, Any]:
+        """The scene when it is her turn again, or the game is over."""
+        line.settle()
+        scene = line.last("scene")
+        return scene if scene.get("outcome") or scene["question"].get("choices") else {}
+
+    with anna.watch(table) as line:
+        for number in range(40):
+            scene = patiently(lambda: mine(line))
+            played = {event.get("seat") for page in anna.scene(table)["pages"] for event in page["events"]}
+            if scene.get("outcome") or played >= {0, 1, 2}:
+                break
+            move = scene["question"]["choices"][-1]["move"]
+            line.ask("submit", table=table, beat=scene["beat"], moves=[move], id=f"m{number}")
+    assert played >= {0, 1, 2}
+
+
+# coming and going
+
+
+def test_a_bot_keeps_a_seat_warm_and_gives_it_back(rigged):
+    (anna, bob, cleo), table = begun(rigged, "contrebande", 3, pace={"kind": "live", "fuse": 0, "tempo": "instant"})
+    with anna.watch(table) as sees:
+        line = bob.watch(table)
+        line.close()
+        away = sees.until(lambda frame: frame["t"] == "room" and frame["room"]["chairs"][1].get("away", False))
+        assert "bot" not in away["room"]["chairs"][1]
+        rigged.pass_time(44)
+        assert "bot" not in chair(anna, table, 1)
+        rigged.pass_time(2)
+        assert chair(anna, table, 1)["bot"] == "instinct"
+        assert chair(anna, table, 1)["person"]
+        with bob.watch(table) as back:
+            assert "bot" not in chair(anna, table, 1)
+            assert "away" not in chair(anna, table, 1)
+            assert back.last("scene")["viewer"] == 1
+    assert (
+        cleo.refused(f"/api/tables/{table}/sit", seat=1)[1] == "taken" or cleo.get(f"/api/tables/{table}")["you"] == 2
+    )
+
+
+def test_a_seat_is_handed_to_a_bot_and_taken_back(rigged):
+    (anna, bob, _), table = begun(rigged, "contrebande", 3)
+    home = f"/api/tables/{table}"
+    bob.post(f"{home}/bots", seat=1, level="random")
+    assert chair(anna, table, 1)["bot"] == "random"
+    bob.sit(table, 1)
+    assert "bot" not in chair(anna, table, 1)
+
+
+def test_who_leaves_for_good_is_followed_by_whoever_sits_down(rigged):
+    (anna, bob, _), table = begun(rigged, "contrebande", 3)
+    bob.post(f"/api/tables/{table}/leave")
+    assert {"bot": "instinct", "offered": True, "person": False}.items() <= chair(anna, table, 1).items()
+    zoe = Guest(rigged, "Zoé")
+    assert zoe.sit(table)["you"] == 1
+    assert zoe.scene(table)["viewer"] == 1
+    assert bob.scene(table)["viewer"] is None
+
+
+def test_the_host_puts_bots_on_empty_seats_and_takes_them_away(server):
+    anna = Guest(server, "Anna")
+    table = anna.open("prohis", 3)
+    home = f"/api/tables/{table}"
+    anna.post(f"{home}/bots", seat=1, level="random")
+    anna.post(f"{home}/bots", seat=2, level="instinct")
+    assert anna.refused(f"{home}/bots", seat=2, level="genius")[1] == "bots"
+    anna.post(f"{home}/bots", seat=1, level=None)
+    assert "bot" not in chair(anna, table, 1)
+    anna.post(f"{home}/bots", seat=1, level="random")
+    anna.post(f"{home}/start")
+    assert anna.refused(f"{home}/bots", seat=1, level=None)[1:] == (
+        "seat", "during the game a seat nobody has is played by a bot; offer it instead",
+    )  # fmt: skip
+    assert anna.post(f"{home}/bots", seat=1, level="random", offered=True)["chairs"][1]["offered"]
+
+
+# time
+
+
+def test_time_plays_the_passive_move(rigged):
+    guests, table = begun(rigged, "contrebande", 3, pace={"kind": "live", "fuse": 15, "tempo": "normal"})
+    asked = guests[guests[0].scene(table)["question"]["actors"][0]]
+    before = asked.scene(table)
+    assert before["ends_in"] == 15
+    rigged.pass_time(14.9)
+    assert asked.scene(table)["beat"] == before["beat"]
+    rigged.pass_time(0.2)
+    after = asked.scene(table, before["beat"])
+    mine = [event for event in after["pages"][0]["events"] if event.get("seat") == before["viewer"]]
+    assert mine[0]["move"] == before["question"]["passive"]
+
+
+def test_by_correspondence_a_decision_has_hours(rigged):
+    guests, table = begun(rigged, "contrebande", 3, pace={"kind": "correspondence", "fuse": 24, "tempo": "normal"})
+    asked = guests[guests[0].scene(table)["question"]["actors"][0]]
+    before = asked.scene(table)
+    assert before["ends_in"] == 24 * 3600
+    asked.watch(table).close()  # by correspondence nobody waits at the table, and no bot takes a seat for that
+    rigged.pass_time(23 * 3600)
+    assert asked.scene(table)["beat"] == before["beat"]
+    assert "bot" not in chair(asked, table, before["viewer"])
+    rigged.pass_time(2 * 3600)
+    assert asked.scene(table)["beat"] > before["beat"]
+
+
+def test_a_sealed_answer_can_be_taken_back(rigged):
+    guests, table = begun(rigged, "condamnes", 3, pace={"kind": "live", "fuse": 60, "tempo": "normal"})
+    shown = guests[0].scene(table)["question"]
+    assert shown["sealed"]
+    seat, rival = shown["actors"][:2]
+    with guests[seat].watch(table) as line:
+        scene = line.last("scene")
+        choices = [choice["move"] for choice in scene["question"]["choices"]]
+        assert line.ask("undo", table=table)["sentence"].startswith("there is no answer of yours to take back")
+        assert line.ask("submit", table=table, beat=scene["beat"], moves=choices[:1])["t"] == "ack"
+        line.settle()
+        assert line.last("scene")["answered"] == choices[:1]
+        assert line.last("scene")["question"].get("choices", []) == []
+        assert line.ask("submit", table=table, beat=scene["beat"], moves=choices[-1:])["code"] == "answered"
+        assert line.ask("undo", table=table)["t"] == "ack"
+        line.settle()
+        assert "answered" not in line.last("scene")
+        assert [choice["move"] for choice in line.last("scene")["question"]["choices"]] == choices
+        assert "answered" not in guests[rival].scene(table)
+
+
+def test_a_draft_shows_how_a_series_goes_on(rigged):
+    guests, table = begun(rigged, "prohis", 3)
+    asked = guests[guests[0].scene(table)["question"]["actors"][0]]
+    before = asked.scene(table)
+    load = next(c["move"] for c in before["question"]["choices"] if c["move"] in ("load legal", "load illegal"))
+    with asked.watch(table) as line:
+        draft = line.ask("draft", table=table, moves=[load])["draft"]
+        assert draft["question"]["phase"] == "loading"
+        second = draft["question"]["choices"][0]["move"]
+        assert line.ask("draft", table=table, moves=[load, second])["t"] == "drafted"
+        assert line.ask("draft", table=table, moves=[load, second, "send"])["code"] == "draft"
+    after = asked.scene(table)
+    assert (after["beat"], after["view"]) == (before["beat"], before["view"])  # nothing has happened
+
+
+# talk
+
+
+def test_people_talk_and_mute_each_other(server):
+    (anna, bob), table = seated(server, "chasse", 2)
+    with anna.watch(table) as speaks, bob.watch(table) as hears:
+        speaks.ask("say", table=table, text="Bonsoir !")
+        heard = hears.next("said")
+        assert (heard["text"], heard["seat"], heard["name"]) == ("Bonsoir !", 0, "Anna")
+        hears.ask("mute", table=table, seat=0, mute=True)
+        speaks.ask("say", table=table, text="Are you there?")
+        hears.settle()
+        assert hears.last("said")["text"] == "Bonsoir !"
+    with bob.watch(table) as again:  # a mute is kept
+        assert not [frame for frame in again.frames if '"t":"said"' in frame]
+        again.ask("mute", table=table, seat=0, mute=False)
+    with bob.watch(table) as again:
+        again.settle()
+        assert again.last("said")["text"] == "Are you there?"
+
+
+def test_ready_made_phrases_are_for_everybody_s_language(server):
+    (anna, bob), table = seated(server, "chasse", 2)
+    phrases = {language: Guest(server, "x", language).get("/api/games")["phrases"] for language in ("en", "fr")}
+    assert phrases["en"].keys() == phrases["fr"].keys()
+    name = next(
+        name for name, forms in phrases["en"].items() if "{to}" in forms["other"] and "{count}" in forms["other"]
+    )
+    with anna.watch(table) as speaks, bob.watch(table) as hears:
+        assert speaks.ask("say", table=table, phrase=name, to=1, count=2)["t"] == "ack"
+        heard = hears.next("said")
+    assert (heard["phrase"], heard["to"], heard["count"]) == (name, 1, 2)
+
+
+def test_a_line_goes_on_where_it_broke_off(rigged):
+    guests, table = begun(rigged, "contrebande", 3)
+    with guests[0].watch(table) as line:
+        known = line.beat
+    for number in range(4):
+        asked = guests[guests[0].scene(table)["question"]["actors"][0]]
+        scene = asked.scene(table)
+        move = scene["question"]["choices"][0]["move"]
+        asked.post(f"/api/tables/{table}/moves", id=f"r{number}", beat=scene["beat"], moves=[move])
+    with guests[0].watch(table, since=known) as line:
+        missed = line.last("scene")
+    whole = guests[0].scene(table)
+    assert (missed["since"], missed["beat"]) == (known, whole["beat"])
+    assert missed["pages"] == whole["pages"][known:]
+    assert missed["view"] == whole["view"]
+
+
+# the house itself
+
+
+def test_health_figures_and_headers(server):
+    with httpx.Client(base_url=f"http://{server.at}") as browser:
+        health = browser.get("/health")
+        assert health.json() == {"status": "ok", "version": tripot.__version__}
+        assert "tripot_sockets" in browser.get("/metrics").text
+        for path in ("/health", "/api/me", "/", "/schema", "/nothing"):
+            headers = browser.get(path).headers
+            assert "default-src 'self'" in headers["content-security-policy"]
+            assert "frame-ancestors 'none'" in headers["content-security-policy"]
+            assert headers["x-content-type-options"] == "nosniff"
+            assert headers["referrer-policy"] == "no-referrer"
+            assert headers["cross-origin-opener-policy"] == "same-origin"
+
+
+@pytest.mark.parametrize("options", [(), ("--secure",)])
+def test_the_cookie_is_kept_from_scripts_and_other_sites(tmp_path, options):
+    with Server(tmp_path, *options) as house:
+        flags = httpx.get(f"http://{house.at}/api/me").headers["set-cookie"].lower()
+    assert {"httponly", "path=/", "samesite=lax"} <= {flag.strip() for flag in flags.split(";")}
+    assert ("secure" in flags.split("; ")) == bool(options)
+
+
+def test_a_known_guest_gets_no_second_cookie(server):
+    guest = Guest(server)
+    assert "set-cookie" not in guest.http.get("/api/me").headers
+
+
+def test_the_log_has_no_secrets_in_it(tmp_path):
+    with Server(tmp_path) as house:
+        (anna, bob), table = seated(house, "chasse", 2, options=SMALL["chasse"])
+        anna.post(f"/api/tables/{table}/start")
+        with bob.watch(table) as line:
+            line.ask("say", table=table, text="a word between us")
+            line.wire.send("{")
+            line.wire.send(b"\0")
+            line.closed()
+        anna.http.get(f"/api/tables/{table}/record?since=a")
+        anna.http.post("/api/tables", content=b"\xff", headers={"content-type": "application/json"})
+        play_by_http([anna, bob], table, random.Random(3))
+        key = anna.get(f"/api/tables/{table}")["key"]
+        secrets = [anna.cookie, bob.cookie, anna.cookie.split(".")[0], key, table, "a word between us"]
+    assert not [secret for secret in secrets if secret in house.log]
+
+
+def test_the_store_s_complaints_have_no_keys_in_them(tmp_path):
+    async def complain() -> str:
+        store = store_at(str(tmp_path / "tripot.db"))
+        await store.open()
+        try:
+            await store.write(
+                lambda connection: connection.execute(text("insert into nothing values (:key)"), {"key": "s3cret"})
+            )
+        except SQLAlchemyError as fault:
+            return str(fault)
+        finally:
+            await store.close()
+        return ""
+
+    said = asyncio.run(complain())
+    assert "nothing" in said
+    assert "s3cret" not in said
