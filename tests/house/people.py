@@ -1,7 +1,7 @@
 """Rooms and people for scenes at tables of the house: no clock, no disk."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from tripot.engine.game import game
@@ -61,3 +61,47 @@ def beat(room: Room, guest: Guest) -> int:
     seat = room.seat_of(guest.id)
     assert seat is not None
     return room.chronicle(seat).beat
+
+
+def sending(legal: Sequence[str]) -> str:
+    """The move that brings PROHIS to its sealed question soonest."""
+    return next((move for move in legal if move.startswith(("load", "send"))), legal[0])
+
+
+def tick(room: Room, now: float, choose: Callable[[Sequence[str]], str] = sending) -> bool:
+    """What the clockwork does at a moment; bots choose as they are told here."""
+    return room.pass_time({seat: choose(look.legal) for seat, look, _ in room.thinkers(now)}, now)
+
+
+def decide(room: Room, now: float, choose: Callable[[Sequence[str]], str] = sending) -> float:
+    """Whoever is asked decides: a person now, a bot when it is due. Until when that takes."""
+    assert room.table is not None
+    seat = min(room.table.actors)
+    chair = room.chairs[seat]
+    if chair.bot is None:
+        move = choose(room.table.legal(seat))
+        room.submit(chair.guest or "", token(room.table.length, seat, now), room.chronicle(seat).beat, [move], now)
+        return now
+    due = room.wake_at
+    assert due is not None
+    tick(room, max(now, due), choose)
+    return max(now, due)
+
+
+def until_sealed(room: Room, now: float = NOON) -> float:
+    """Play on to a sealed question; when it was put."""
+    for _ in range(300):
+        if room.label:
+            return now
+        now = decide(room, now + 0.25)
+    raise AssertionError("no sealed question was put")
+
+
+def answer(room: Room, guest: Guest, now: float, mark: str = "") -> str:
+    """A guest answers the sealed question; with what."""
+    seat = room.seat_of(guest.id)
+    assert room.table is not None
+    assert seat is not None
+    move = room.table.legal(seat)[-1]
+    room.submit(guest.id, mark or token(guest.id, room.table.length), beat(room, guest), [move], now)
+    return move

@@ -1,0 +1,530 @@
+"""Scenes at a table of the house, with the clock in our hand: paces, windows, time-outs, warm seats, drafts, chance."""
+
+import asyncio
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tests.house.people import (
+    ANNA,
+    BOB,
+    CLEO,
+    DORA,
+    KEY,
+    NOON,
+    answer,
+    beat,
+    began,
+    decide,
+    room_of,
+    tick,
+    token,
+    until_sealed,
+)
+from tripot.engine.errors import IllegalMove, UnknownMove
+from tripot.house import archive, fairness, scenes
+from tripot.house.archive import Saved
+from tripot.house.clockwork import Clockwork
+from tripot.house.errors import HouseError, Stale
+from tripot.house.fairness import WrongEntropy, verify
+from tripot.house.house import House
+from tripot.house.pace import GRACE, HOURS, LIVE_FUSES, PATIENCE, REVEAL, TEMPOS, WINDOW, Pace
+from tripot.house.room import (
+    ABANDONED,
+    BY_TIME,
+    CLOSED,
+    MIXING,
+    OPEN,
+    OVER,
+    PLAYING,
+    SPECTATOR,
+    STANDIN,
+    Room,
+)
+from tripot.house.store import store_at
+
+QUICK = Pace(fuse=15)
+BY_POST = Pace("correspondence", 24)
+
+
+def seen(room: Room, viewer: int) -> bytes:
+    """All that a viewer is shown, times aside."""
+    return msgspec.json.encode(scenes.scene(room, viewer, "en", 0, None, room.ends_at or NOON))
+
+
+def asked(room: Room) -> int:
+    assert room.table is not None
+    return min(room.table.actors)
+
+
+# paces
+
+
+def test_a_pace_is_one_that_the_house_offers() -> None:
+    for fuse in LIVE_FUSES:
+        assert Pace(fuse=fuse).checked().seconds == (fuse or None)
+    for hours in HOURS:
+        assert Pace("correspondence", hours).checked().seconds == hours * 3600
+    assert [Pace(tempo=tempo).window for tempo in TEMPOS] == [0.0, 0.4 * WINDOW, WINDOW, 2 * WINDOW]
+    for wrong in (Pace(fuse=7), Pace("weekly"), Pace(tempo="frantic"), Pace("correspondence", 60)):
+        with pytest.raises(HouseError) as refusal:
+            wrong.checked()
+        assert refusal.value.code == "pace"
+
+
+# time-outs
+
+
+def test_when_the_fuse_is_out_the_passive_move_is_played_and_looks_like_any_other() -> None:
+    slow, quick = (began("prohis", [ANNA, BOB, CLEO], pace=QUICK) for _ in range(2))
+    seat = asked(slow)
+    passive = slow.table.look(seat).passive  # type: ignore[union-attr]
+    assert not tick(slow, NOON + 14.9)
+    assert tick(slow, NOON + 15)
+    assert slow.table.history[-1] == (seat, passive)  # type: ignore[union-attr]
+    assert slow.tokens[-1] == BY_TIME
+    quick.submit(quick.chairs[seat].guest or "", "mine", quick.chronicle(seat).beat, [passive or ""], NOON + 15)
+    for viewer in (SPECTATOR, *(other for other in range(3) if other != seat)):
+        assert seen(slow, viewer) == seen(quick, viewer)
+    assert scenes.room_view(slow, BOB.id) == scenes.room_view(quick, BOB.id)
+
+
+def test_without_a_fuse_time_decides_nothing() -> None:
+    room = began("prohis", [ANNA, BOB, CLEO], pace=Pace(fuse=0))
+    assert room.ends_at is None
+    assert not tick(room, NOON + 1e6)
+
+
+def pass_on(room: Room, silent: int, now: float, rng: random.Random) -> float:
+    """One decision: of anybody at random, but one seat is silent. Until when that takes."""
+    waiting = sorted(room.table.actors - room.answers.keys() - {silent})  # type: ignore[union-attr]
+    people = [seat for seat in waiting if room.chairs[seat].bot is None]
+    if not people:
+        now = max(now, room.wake_at or 0.0)
+        assert tick(room, now, rng.choice)
+        return now
+    move = rng.choice(room.table.legal(people[0]))  # type: ignore[union-attr]
+    chair = room.chairs[people[0]]
+    room.submit(chair.guest or "", token(now, rng.random()), room.chronicle(chair.seat).beat, [move], now)
+    return now + 0.1
+
+
+def test_who_lets_time_decide_again_and_again_is_kept_warm_by_a_bot_and_gets_his_seat_back() -> None:
+    room, now, rng = began("prohis", [ANNA, BOB, CLEO], pace=QUICK), NOON, random.Random(1)
+    while not room.chairs[0].warm:
+        assert room.status == PLAYING
+        assert room.chairs[0].missed < PATIENCE
+        now = pass_on(room, 0, now, rng)
+    assert room.tokens.count(BY_TIME) >= PATIENCE
+    assert room.chairs[0].bot == STANDIN
+    assert room.seat_of(ANNA.id) == 0
+    assert room.come_back(ANNA.id)
+    assert not room.chairs[0].warm
+    assert (room.chairs[0].bot, room.chairs[0].missed) == (None, 0)
+
+
+def test_a_decision_of_his_own_takes_a_warm_seat_back() -> None:
+    room, now, rng = began("prohis", [ANNA, BOB, CLEO], pace=QUICK), NOON, random.Random(2)
+    assert room.went_away(ANNA.id, NOON)
+    while not (room.chairs[0].warm and 0 in room.table.actors):  # type: ignore[union-attr]
+        assert room.status == PLAYING
+        now = pass_on(room, 0, now, rng)
+    room.submit(ANNA.id, "back", beat(room, ANNA), [room.table.legal(0)[0]], now)  # type: ignore[union-attr]
+    assert room.chairs[0].bot is None
+    assert not room.chairs[0].warm
+
+
+def test_who_drops_out_has_a_grace_and_who_is_back_within_it_notices_nothing() -> None:
+    room = began("prohis", [ANNA, BOB, CLEO], pace=Pace(fuse=0))
+    assert room.went_away(BOB.id, NOON)
+    assert room.wake_at == NOON + GRACE
+    assert not tick(room, NOON + GRACE - 0.1)
+    assert room.come_back(BOB.id)
+    assert not tick(room, NOON + GRACE)
+    assert room.went_away(BOB.id, NOON + 100)
+    assert tick(room, NOON + 100 + GRACE)
+    assert room.chairs[1].warm
+    assert not room.went_away(BOB.id, NOON + 200)  # he is away already
+
+
+def test_by_correspondence_nobody_is_away() -> None:
+    room = began("prohis", [ANNA, BOB, CLEO], pace=BY_POST)
+    room.went_away(ANNA.id, NOON)
+    assert not tick(room, NOON + 23 * 3600)
+    for days in range(1, 30):
+        tick(room, NOON + 25 * 3600 * days)
+    assert [chair.bot for chair in room.chairs] == [None, None, None]
+
+
+def test_a_time_out_in_a_game_without_passive_moves_is_by_luck_that_the_key_gives() -> None:
+    """Were it always the first square, a silent player's figure would stand there for all to know."""
+    hidden = []
+    for number in range(12):
+        rooms = [began("chasse", [ANNA, BOB], pace=QUICK, key=bytes([number]) * 32) for _ in range(2)]
+        for room in rooms:
+            assert tick(room, NOON + 15)
+        moves = [room.table.history[-1] for room in rooms]  # type: ignore[union-attr]
+        assert moves[0] == moves[1]
+        hidden.append(moves[0])
+    assert len(set(hidden)) > 3
+
+
+# sealed questions
+
+
+def test_a_sealed_window_ends_for_all_at_once() -> None:
+    room = began("prohis", [ANNA, BOB, CLEO, DORA])
+    put = until_sealed(room)
+    owners = [who for seat, who in enumerate((ANNA, BOB, CLEO, DORA)) if seat in room.table.actors]  # type: ignore[union-attr]
+    first, *others = owners
+    viewers = [SPECTATOR, *(room.seat_of(who.id) or 0 for who in others)]
+    known_to_others = [seen(room, viewer) for viewer in viewers], room.ends_at
+    assert room.ends_at == put + WINDOW
+    given = answer(room, first, put + 1)
+    assert ([seen(room, viewer) for viewer in viewers], room.ends_at) == known_to_others
+    known, late = room.table.length, beat(room, others[-1])  # type: ignore[union-attr]
+    assert not tick(room, put + WINDOW - 0.1)
+    assert tick(room, put + WINDOW)
+    played = room.table.history[known:]  # type: ignore[union-attr]
+    assert (room.seat_of(first.id), given) in played
+    assert {seat for seat, _ in played if seat is not None} >= {room.seat_of(who.id) for who in owners}
+    with pytest.raises((Stale, IllegalMove)):
+        room.submit(others[-1].id, "late", late, [given], put + WINDOW + 0.1)
+    assert room.answers == {}
+
+
+def test_against_bots_alone_the_window_closes_when_the_one_person_has_answered() -> None:
+    for seed in range(20):
+        room = began("prohis", [ANNA, "random", "random"], key=bytes([seed]) * 32)
+        put = until_sealed(room)
+        if 0 in room.table.actors:  # type: ignore[union-attr]
+            break
+    assert room.ends_at == room.asked_at + 60
+    assert room.wake_at == room.ends_at
+    label = room.label
+    answer(room, ANNA, put + 1)
+    due = room.wake_at or 0.0
+    assert due < put + WINDOW
+    assert tick(room, due)
+    assert room.label != label
+
+
+def test_by_correspondence_a_window_closes_when_all_have_answered() -> None:
+    room = began("prohis", [ANNA, BOB, CLEO, DORA], pace=BY_POST)
+    put = until_sealed(room)
+    owners = [who for seat, who in enumerate((ANNA, BOB, CLEO, DORA)) if seat in room.table.actors]  # type: ignore[union-attr]
+    assert len(owners) > 1
+    assert room.ends_at == room.asked_at + 24 * 3600
+    known = room.table.length  # type: ignore[union-attr]
+    for who in owners:
+        assert room.table.length == known  # type: ignore[union-attr]
+        put += 3600
+        answer(room, who, put)
+    assert room.table.length > known or tick(room, put)  # type: ignore[union-attr]
+    assert room.answers == {}
+
+
+def test_only_an_own_sealed_answer_can_be_taken_back_and_only_while_the_window_is_open() -> None:
+    room = began("prohis", [ANNA, BOB, CLEO, DORA])
+    with pytest.raises(HouseError, match="no answer of yours"):
+        room.take_back(ANNA.id)
+    put = until_sealed(room)
+    first, second = [who for seat, who in enumerate((ANNA, BOB, CLEO, DORA)) if seat in room.table.actors][:2]  # type: ignore[union-attr]
+    answer(room, first, put + 1, "one")
+    with pytest.raises(HouseError, match="no answer of yours"):
+        room.take_back(second.id)
+    with pytest.raises(HouseError) as refusal:
+        answer(room, first, put + 1, "two")
+    assert refusal.value.code == "answered"
+    room.take_back(first.id)
+    answer(room, first, put + 2, "two")
+    tick(room, put + WINDOW)
+    assert (room.tokens.count("one"), room.tokens.count("two")) == (0, 1)
+    with pytest.raises(HouseError, match="no answer of yours"):
+        room.take_back(first.id)
+
+
+# bots and clocks tell nothing
+
+
+def dealt(sitting: list, entropy: bytes, **settings: object) -> Room:
+    """A table whose chance differs by what one seat mixes in; its key is the same."""
+    room = room_of("prohis", sitting, **settings)  # type: ignore[arg-type]
+    room.chairs[0].seal, room.chairs[0].entropy = fairness.seal(entropy), entropy
+    room.start(ANNA.id, NOON)
+    return room
+
+
+def test_how_long_a_bot_thinks_does_not_depend_on_what_it_holds() -> None:
+    one, other = (dealt([ANNA, "random", "random", "random"], bytes([number]) * 32) for number in (1, 2))
+    assert bytes(one.table) != bytes(other.table)  # type: ignore[arg-type]
+    times = set()
+    for number in range(40):
+        for seat in (1, 2, 3):
+            for again in (False, True):
+                delays = {room.sheet.pace.thinking(room.sheet.key, number, seat, again) for room in (one, other)}
+                assert len(delays) == 1
+                times |= delays
+    assert len(times) == 240  # and yet it is never the same twice
+    for room in (one, other):
+        for _ in range(20):
+            if room.chairs[asked(room)].bot is None:
+                decide(room, NOON)
+        thinks = room.sheet.pace.thinking(KEY, room.chronicle(SPECTATOR).beat, asked(room), False)
+        assert room.wake_at == room.asked_at + thinks
+
+
+def test_a_bots_move_is_due_at_the_same_time_whatever_it_will_be() -> None:
+    room, twin = (dealt([ANNA, "random", "random", "random"], bytes([3]) * 32, pace=Pace(fuse=0)) for _ in range(2))
+    now = NOON
+    rng = random.Random(1)
+    for _ in range(40):
+        if room.status != PLAYING or room.label or room.chairs[asked(room)].bot is None:
+            break
+        due = room.wake_at
+        assert due == twin.wake_at
+        now = due or now
+        move = rng.choice(room.table.legal(asked(room)))  # type: ignore[union-attr]
+        tick(room, now, lambda legal, move=move: move)
+        tick(twin, now, lambda legal, move=move: move)
+
+
+@pytest.mark.parametrize("name", ["condamnes", "prohis"])
+def test_a_hidden_move_does_not_move_the_public_clock(name: str) -> None:
+    rng = random.Random(3)
+    people = [replace(ANNA, id=f"guest{seat}", name=f"P{seat}") for seat in range(6)]
+    room = began(name, people, pace=Pace(fuse=300))
+    now, hidden = NOON, 0
+    for _ in range(200):
+        if room.status != PLAYING:
+            break
+        now += 0.5
+        if room.label and (room.ends_at or now) <= now:
+            tick(room, now)
+            continue
+        waiting = sorted(room.table.actors - room.answers.keys())  # type: ignore[union-attr]
+        if not waiting:
+            tick(room, room.wake_at or now)
+            continue
+        before = room.chronicle(SPECTATOR).beat, room.asked_at, room.shown(SPECTATOR)
+        seat = rng.choice(waiting)
+        move = rng.choice(room.table.legal(seat))  # type: ignore[union-attr]
+        room.submit(people[seat].id, token(now, seat), room.chronicle(seat).beat, [move], now)
+        if room.chronicle(SPECTATOR).beat == before[0]:
+            hidden += 1
+            assert (room.asked_at, room.shown(SPECTATOR)) == before[1:]
+    assert hidden > 20
+
+
+# decisions
+
+
+def test_a_series_is_played_whole_or_not_at_all() -> None:
+    room = began("prohis", [ANNA, BOB, CLEO])
+    seat = asked(room)
+    guest, legal = room.chairs[seat].guest or "", room.table.legal(seat)  # type: ignore[union-attr]
+    load = next(move for move in legal if move.startswith("load"))
+    before, state = Saved.of(room), bytes(room.table)  # type: ignore[arg-type]
+    for series in ([load, "draw row 0"], ["no such move"], [], [load] * 65):
+        with pytest.raises((HouseError, IllegalMove, UnknownMove)):
+            room.submit(guest, "series", room.chronicle(seat).beat, series, NOON + 1)
+        assert (Saved.of(room), bytes(room.table)) == (before, state)  # type: ignore[arg-type]
+    room.submit(guest, "series", room.chronicle(seat).beat, [load], NOON + 1)
+    assert Saved.of(room) != before
+
+
+def test_the_same_token_again_is_the_same_decision_whatever_it_says() -> None:
+    room = began("prohis", [ANNA, BOB, CLEO])
+    seat = asked(room)
+    guest, legal = room.chairs[seat].guest or "", room.table.legal(seat)  # type: ignore[union-attr]
+    at = room.chronicle(seat).beat
+    room.submit(guest, "once", at, [legal[0]], NOON + 1)
+    before = Saved.of(room)
+    room.submit(guest, "once", at, [legal[0]], NOON + 2)
+    room.submit(guest, "once", at + 5, [legal[-1]], NOON + 3)
+    assert Saved.of(room) == before
+    assert room.tokens.count("once") == 1
+
+
+def test_a_decision_at_another_beat_or_from_another_seat_is_refused() -> None:
+    room = began("prohis", [ANNA, BOB, CLEO])
+    seat = asked(room)
+    guest, legal = room.chairs[seat].guest or "", room.table.legal(seat)  # type: ignore[union-attr]
+    at = room.chronicle(seat).beat
+    for wrong in (at - 1, at + 1):
+        with pytest.raises(Stale):
+            room.submit(guest, "t", wrong, [legal[0]], NOON)
+    other = room.chairs[(seat + 1) % 3].guest or ""
+    with pytest.raises(IllegalMove):
+        room.submit(other, "t", room.chronicle((seat + 1) % 3).beat, [legal[0]], NOON)
+    with pytest.raises(HouseError, match="no seat"):
+        room.submit(DORA.id, "t", at, [legal[0]], NOON)
+
+
+def test_a_draft_changes_nothing_and_opens_nothing() -> None:
+    room = began("prohis", [ANNA, BOB, CLEO])
+    seat = asked(room)
+    guest, legal = room.chairs[seat].guest or "", room.table.legal(seat)  # type: ignore[union-attr]
+    before, state = Saved.of(room), bytes(room.table)  # type: ignore[arg-type]
+    load = next(move for move in legal if move.startswith("load"))
+    look = room.draft(guest, [load])
+    assert look.viewer == seat
+    assert look.legal
+    assert room.draft(guest, []).legal == legal
+    with pytest.raises(HouseError) as refusal:
+        room.draft(guest, ["draw pile"])  # he would see the card and could think again
+    assert refusal.value.code == "draft"
+    with pytest.raises(IllegalMove):
+        room.draft(room.chairs[(seat + 1) % 3].guest or "", [load])
+    assert (Saved.of(room), bytes(room.table)) == (before, state)  # type: ignore[arg-type]
+
+
+# seats
+
+
+def test_who_leaves_a_running_game_is_replaced_by_a_bot_until_somebody_sits_down() -> None:
+    room = room_of("prohis", [ANNA, BOB, CLEO])
+    entropy = bytes([7]) * 32
+    room.chairs[1].seal, room.chairs[1].entropy = fairness.seal(entropy), entropy
+    room.start(ANNA.id, NOON)
+    room.get_up(BOB.id)
+    chair = room.chairs[1]
+    assert (chair.guest, chair.bot, chair.offered, chair.free) == (None, STANDIN, True, True)
+    with pytest.raises(HouseError, match="no seat"):
+        room.submit(BOB.id, "t", 0, ["pass"], NOON)
+    room.sit(DORA.id, DORA.name, None, None)
+    chair = room.chairs[1]
+    assert (chair.guest, chair.bot, chair.offered) == (DORA.id, None, False)
+    assert (chair.seal, chair.entropy) == (fairness.seal(entropy), entropy)  # it is part of the game's chance
+    with pytest.raises(HouseError, match=r"full|taken"):
+        room.sit(BOB.id, BOB.name, None, None)
+    with pytest.raises(HouseError):
+        room.sit(DORA.id, DORA.name, 2, None)  # nobody sees two hands
+
+
+def test_bots_are_put_taken_away_and_offered_by_the_host() -> None:
+    room = room_of("prohis", [ANNA, BOB, "random"])
+    with pytest.raises(HouseError, match="only the host"):
+        room.set_bot(BOB.id, 2, None, False)
+    with pytest.raises(HouseError, match="somebody sits"):
+        room.set_bot(ANNA.id, 1, "random", False)
+    room.set_bot(ANNA.id, 2, None, False)
+    with pytest.raises(HouseError, match="seat 2 is empty"):
+        room.start(ANNA.id, NOON)
+    room.set_bot(ANNA.id, 2, "random", False)
+    room.start(ANNA.id, NOON)
+    with pytest.raises(HouseError, match=r"taken|full"):
+        room.sit(CLEO.id, CLEO.name, 2, None)
+    with pytest.raises(HouseError, match="offer it"):
+        room.set_bot(ANNA.id, 2, None, False)
+    room.set_bot(ANNA.id, 2, "random", True)
+    room.sit(CLEO.id, CLEO.name, 2, None)
+    assert room.people == [0, 1, 2]
+    room.set_bot(CLEO.id, 2, "instinct", False)  # a seat's owner hands it over
+    assert room.people == [0, 1]
+    room.sit(CLEO.id, CLEO.name, None, None)
+    assert room.people == [0, 1, 2]
+
+
+def test_when_the_host_leaves_another_person_is_host_and_an_empty_table_closes() -> None:
+    room = room_of("prohis", [ANNA, BOB, "random"])
+    room.get_up(ANNA.id)
+    assert room.sheet.host == BOB.id
+    with pytest.raises(HouseError, match="only the host"):
+        room.start(ANNA.id, NOON)
+    room.get_up(BOB.id)
+    assert room.status == CLOSED
+    with pytest.raises(HouseError):
+        room.sit(ANNA.id, ANNA.name, None, None)
+
+
+def test_a_table_that_never_began_is_closed_in_the_end() -> None:
+    room = room_of("prohis", [ANNA, BOB, "random"])
+    assert not tick(room, NOON + ABANDONED - 1)
+    assert room.status == OPEN
+    assert tick(room, NOON + ABANDONED)
+    assert room.status == CLOSED
+    assert room.wake_at is None
+
+
+def test_a_rematch_keeps_the_seats_whoever_asks_first(tmp_path: Path) -> None:
+    async def scene() -> None:
+        store = store_at(str(tmp_path / "tripot.db"))
+        await store.open()
+        now = [NOON]
+        house = House(store, clock=lambda: now[0])
+        room = room_of("contrebande", [ANNA, BOB, "random"], rounds="1", pack="tiny")
+        await store.write(archive.opening(room))
+        with pytest.raises(HouseError, match="when the game is over"):
+            await house.rematch(BOB, room.id, None)
+        await house.act(room.id, lambda room, now: room.start(ANNA.id, now))
+        for seat, guest in enumerate((ANNA, BOB)):
+            await house.act(room.id, lambda room, now, g=guest, s=seat: room.set_bot(g.id, s, "random", False))
+        while (await house.look_at(room.id)).status != OVER:
+            now[0] += 10
+            await Clockwork(house).turn()
+        with pytest.raises(HouseError, match="no seat"):
+            await house.rematch(DORA, room.id, None)
+        found = {await house.rematch(guest, room.id, None) for guest in (BOB, ANNA, BOB)}
+        assert len(found) == 1
+        again = await house.look_at(found.pop())
+        assert [chair.guest for chair in again.chairs] == [ANNA.id, BOB.id, None]
+        assert again.chairs[2].bot == "random"
+        assert (again.sheet.host, again.sheet.rematch_of, again.status) == (BOB.id, room.id, OPEN)
+        assert again.sheet.key != KEY
+        await store.close()
+
+    asyncio.run(scene())
+
+
+# chance
+
+
+def test_seats_reveal_what_they_sealed_and_nothing_else() -> None:
+    anna, bob = bytes([1]) * 32, bytes([2]) * 32
+    room = room_of("prohis", [ANNA, "random", "random"])
+    room.chairs[0].seal = fairness.seal(anna)
+    room.chairs[1] = replace(room.chairs[1], bot=None)
+    with pytest.raises(HouseError, match="a seal is the SHA-256"):
+        room.sit(BOB.id, BOB.name, 1, "nonsense")
+    room.sit(BOB.id, BOB.name, 1, fairness.seal(bob))
+    with pytest.raises(HouseError):
+        room.reveal(BOB.id, bob, NOON)  # not before the cards are shuffled: others could still choose theirs
+    room.start(ANNA.id, NOON)
+    assert room.status == MIXING
+    for wrong in (anna, b"", bob + bob):
+        with pytest.raises(WrongEntropy):
+            room.reveal(BOB.id, wrong, NOON)
+    room.reveal(BOB.id, bob, NOON + 1)
+    room.reveal(BOB.id, bob, NOON + 2)  # the same again is nothing
+    assert room.status == MIXING
+    room.reveal(ANNA.id, anna, NOON + 3)
+    assert room.status == PLAYING
+    assert room.proof.key == ""
+    assert room.proof.entropies == (anna.hex(), bob.hex(), None)
+
+
+def test_who_does_not_reveal_in_time_is_left_out() -> None:
+    anna, bob = bytes([1]) * 32, bytes([2]) * 32
+    room = room_of("contrebande", [ANNA, BOB, "random"], rounds="1", pack="tiny")
+    room.chairs[0].seal, room.chairs[1].seal = fairness.seal(anna), fairness.seal(bob)
+    room.start(ANNA.id, NOON)
+    room.reveal(ANNA.id, anna, NOON + 1)
+    assert room.ends_at == NOON + REVEAL
+    assert not tick(room, NOON + REVEAL - 0.1)
+    assert tick(room, NOON + REVEAL)
+    assert room.status == PLAYING
+    with pytest.raises(HouseError):
+        room.reveal(BOB.id, bob, NOON + REVEAL + 1)
+    now = NOON + REVEAL
+    while room.status == PLAYING:
+        now = decide(room, now + 0.1)
+    assert room.table is not None
+    room.table.proof = room.proof
+    report = verify(room.table.record())
+    assert report.ok
+    mixing = next(check.sentence for check in report.checks if check.name == "mixing")
+    assert "Seat 1 gave a seal and then no bytes" in mixing
