@@ -315,12 +315,13 @@ class Room:
         if self.label and seat in table.actors:
             self._try(seat, moves)
             self.answers[seat] = Answer(list(moves), now, token)
+            chair.missed = 0  # and no more: whoever saw the seat come back now would know that it has answered
             self._close_if_all_answered(now)
         else:
             table.play(seat, *moves)
             self._write_down(now, {seat: token})
-        self.come_back(guest)
-        chair.missed, chair.bot = 0, None
+            self.come_back(guest)
+            chair.missed, chair.bot = 0, None
 
     def accepted(self, seat: int, token: str) -> bool:
         answer = self.answers.get(seat)
