@@ -18,7 +18,7 @@ import pytest
 
 import tripot
 from tests.settings import Setting, complete_games
-from tests.web.serving import Guest, Line, Server
+from tests.web.serving import Guest, Line, Server, patiently
 from tests.web.twins import Decision, Twins, twins
 
 NAMES = ("Anna", "Bob", "Cléo", "Dora", "Émile", "Fanny")
@@ -360,6 +360,22 @@ def test_a_seat_that_was_silent_before_answers_without_a_sound(house):
         assert viewer.lines[0].last("scene")["question"]["sealed"]
         let_pass(play, 0, 2)
         play.look("seat 2 has answered in one world alone")
+
+
+def test_a_seat_that_is_away_answers_without_a_sound(house):
+    """Who has no line open may answer by HTTP; that he is back is seen when he comes back, not when he answers."""
+    with sealed_question(house) as play:
+        for line in play.seats[2] or ():
+            line.close()
+        home = f"/api/tables/{play.table}"
+        for guest in house.people[2]:
+            patiently(lambda guest=guest: guest.get(home)["chairs"][2].get("away"))
+        play.look("seat 2 is away")
+        guest = house.people[2][0]
+        beat = guest.scene(play.table)["beat"]
+        guest.post(f"{home}/moves", id="from afar", beat=beat, moves=["let-pass"])
+        play.look("seat 2 has answered in one world alone")
+        play.viewer.request("GET", home)
 
 
 # and when it is over
