@@ -50,8 +50,12 @@ class House {
     words.switch(language);
     this.connection.renew();
     this.readings += 1;
-    this.catalogue = await api.games();
-    if (this.me) await this.#greet(this.me.name, language);
+    try {
+      this.catalogue = await api.games();
+      if (this.me) await this.#greet(this.me.name, language);
+    } catch {
+      // the page has switched; the house hears of it at the next visit
+    }
   }
 
   async #greet(name: string, language: Language): Promise<void> {

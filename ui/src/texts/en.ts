@@ -213,6 +213,7 @@ export const en = {
     one: "{n} seat mixed its chance in, so the house alone could not choose.",
     other: "{n} seats mixed their chance in, so the house alone could not choose.",
   },
+  "check.nothing": "Nothing in this game was left to chance.",
   "check.draws": {
     one: "{n} draw is exactly what key and bytes give.",
     other: "All {n} draws are exactly what key and bytes give.",

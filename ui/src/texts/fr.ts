@@ -215,6 +215,7 @@ export const fr: Record<keyof typeof en, string | Forms> = {
     one: "{n} place a ajouté son hasard : la maison seule n’a rien pu choisir.",
     other: "{n} places ont ajouté leur hasard : la maison seule n’a rien pu choisir.",
   },
+  "check.nothing": "Dans cette partie, rien n’a été laissé au hasard.",
   "check.draws": {
     one: "{n} tirage est exactement ce que donnent la clé et les octets.",
     other: "Les {n} tirages sont exactement ce que donnent la clé et les octets.",
