@@ -126,15 +126,18 @@ def test_who_lets_time_decide_again_and_again_is_kept_warm_by_a_bot_and_gets_his
     assert (room.chairs[0].bot, room.chairs[0].missed) == (None, 0)
 
 
-def test_a_decision_of_his_own_takes_a_warm_seat_back() -> None:
+@pytest.mark.parametrize("in_secret", [False, True])
+def test_a_decision_of_his_own_takes_a_warm_seat_back(in_secret: bool) -> None:
+    """Not an answer in secret: whoever saw the seat come back then would know that it has answered."""
     room, now, rng = began("prohis", [ANNA, BOB, CLEO], pace=QUICK), NOON, random.Random(2)
     assert room.went_away(ANNA.id, NOON)
-    while not (room.chairs[0].warm and 0 in room.table.actors):  # type: ignore[union-attr]
+    while not (room.chairs[0].warm and 0 in room.table.actors and bool(room.label) == in_secret):  # type: ignore[union-attr]
         assert room.status == PLAYING
         now = pass_on(room, 0, now, rng)
+    seen = room.seating_now()
     room.submit(ANNA.id, "back", beat(room, ANNA), [room.table.legal(0)[0]], now)  # type: ignore[union-attr]
-    assert room.chairs[0].bot is None
-    assert not room.chairs[0].warm
+    assert room.chairs[0].warm == in_secret
+    assert (room.seating_now() == seen) == in_secret
 
 
 def test_who_drops_out_has_a_grace_and_who_is_back_within_it_notices_nothing() -> None:
