@@ -33,10 +33,13 @@ def free_port() -> int:
 
 
 class Server:
-    """A process that serves. `module` is what Python runs, `tripot serve` unless a test needs another."""
+    """A process that serves. `module` is what Python runs, `tripot serve` unless a test needs another.
 
-    def __init__(self, folder: Path, *options: str, module: str = "tripot") -> None:
-        self.port = free_port()
+    With the `port` and folder of one that is gone it goes on in its place.
+    """
+
+    def __init__(self, folder: Path, *options: str, module: str = "tripot", port: int = 0) -> None:
+        self.port = port or free_port()
         self.at = f"127.0.0.1:{self.port}"
         self.errors = folder / "stderr"
         self.leaving = ExitStack()  # lines and clients that are open

@@ -1,0 +1,43 @@
+"""Chromium, a house and its visitors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.page.browser import Visitor
+from tests.web.serving import Server
+
+CHROMIUM = "/usr/bin/chromium"
+
+
+@pytest.fixture(scope="package")
+def chromium() -> Iterator[Browser]:
+    """One for each worker. Playwright's loop runs as long as it does: it is closed before other tests want theirs."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("house"), module="tests.page.house") as server:
+        yield server
+
+
+@pytest.fixture
+def visit(chromium: Browser, house: Server) -> Iterator[Callable[..., Visitor]]:
+    """Lets somebody come to the house. When the scene is over nothing may have gone wrong in any browser."""
+    came: list[Visitor] = []
+
+    def come(**how: Any) -> Visitor:
+        came.append(Visitor(chromium, how.pop("at", house), seed=len(came) + 1, **how))
+        return came[-1]
+
+    yield come
+    for visitor in came:
+        visitor.leave()

@@ -1,0 +1,155 @@
+"""What a screen must be for everybody: without barriers, as wide as the device, fit for thumbs, in one language."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from tests.page.browser import Visitor
+from tests.web.serving import ROOT
+
+NARROWEST = 320
+TARGET = 44
+
+AXE = """async () => {
+  const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+  const where = ({ target, failureSummary: why }) => `${target.join(" ")}: ${why.split("\\n").slice(1).join(" ")}`;
+  return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map(where).join(" | ")}`);
+}"""
+
+# What can be touched and is too small for a thumb. Squares of a board are as large as the board allows: a tap beside
+# one is understood, and the board can be enlarged.
+SMALL = """(target) => {
+  const shown = (thing) => thing.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const things = document.querySelectorAll("button, a[href], input, select, summary, [role=button]");
+  const top = document.querySelector("dialog[open]");
+  const small = [];
+  for (const thing of things) {
+    if (!shown(thing) || thing.closest(".skip, [data-square], [data-place]") || (top && !top.contains(thing))) continue;
+    const { width, height } = (thing.closest("label") ?? thing).getBoundingClientRect();
+    if (Math.min(width, height) + 0.5 < target && width)
+      small.push(`${thing.ariaLabel ?? thing.innerText} (${thing.tagName} ${thing.className}): ${width}×${height}`);
+  }
+  return small;
+}"""
+
+# How far the page can be scrolled sideways, and what sticks out.
+WIDE = """() => {
+  const { scrollWidth, clientWidth } = document.scrollingElement;
+  if (scrollWidth <= clientWidth) return [];
+  const things = [...document.body.querySelectorAll("*")];
+  const sticking = things.filter((thing) => thing.getBoundingClientRect().right > clientWidth + 1);
+  const named = sticking.slice(0, 4).map((thing) => `${thing.tagName} ${thing.className.baseVal ?? thing.className}`);
+  return [`${scrollWidth} px wide of ${clientWidth}: ${named.join(", ")}`];
+}"""
+
+# All that is said on a screen, to eyes and to ears.
+TEXTS = """() => {
+  const found = new Set();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) if (walker.currentNode.parentElement.checkVisibility()) found.add(walker.currentNode.data);
+  for (const thing of document.body.querySelectorAll("[aria-label], [title], [placeholder]")) {
+    if (!thing.checkVisibility() || thing.closest("[lang]") !== document.documentElement) continue;
+    for (const name of ["aria-label", "title", "placeholder"]) found.add(thing.getAttribute(name) ?? "");
+  }
+  return [...found].map((text) => text.replaceAll(/\\s+/g, " ").trim()).filter((text) => /\\p{L}{2}/u.test(text));
+}"""
+
+
+def barriers(visitor: Visitor) -> list[str]:
+    """What axe-core has to say."""
+    if not visitor.page.evaluate("() => 'axe' in window"):
+        visitor.page.evaluate(axe())
+    return list(visitor.page.evaluate(AXE))
+
+
+@cache
+def axe() -> str:
+    return (ROOT / "ui/node_modules/axe-core/axe.min.js").read_text("utf-8")
+
+
+def sideways(visitor: Visitor) -> list[str]:
+    """What makes the page wider than the narrowest phone."""
+    was = visitor.page.viewport_size
+    assert was is not None
+    visitor.page.set_viewport_size({"width": NARROWEST, "height": 640})
+    found = list(visitor.page.evaluate(WIDE))
+    visitor.page.set_viewport_size(was)
+    return found + list(visitor.page.evaluate(WIDE))
+
+
+def too_small(visitor: Visitor) -> list[str]:
+    return list(visitor.page.evaluate(SMALL, TARGET))
+
+
+def look(visitor: Visitor, name: str) -> list[str]:
+    """Everything that is wrong with a screen; and its picture."""
+    visitor.quiet()
+    visitor.picture(name)
+    found = barriers(visitor)
+    if visitor.touch:
+        found += sideways(visitor) + too_small(visitor)
+    return [f"{name}: {each}" for each in found]
+
+
+# languages
+
+
+class Tongue:
+    """Finds texts of one language that were left on a screen in the other."""
+
+    def __init__(self, game: str) -> None:
+        english, french = set(words_of(game, "en")), set(words_of(game, "fr"))
+        own = english - french
+        self._exact = {text for text in own if "{" not in text}
+        forms = [
+            text for text in own if "{" in text and len(re.findall(r"[A-Za-z]{3,}", re.sub(r"{.*?}", "", text))) > 1
+        ]
+        self._forms = [re.compile(re.sub(r"\\{.*?\\}", ".+?", re.escape(form))) for form in forms]
+
+    def left(self, visitor: Visitor) -> list[str]:
+        """Texts on the screen that are English."""
+        said = visitor.page.evaluate(TEXTS)
+        return [text for text in said if text in self._exact or any(form.fullmatch(text) for form in self._forms)]
+
+
+def bare(form: str) -> str:
+    """A text without what is filled in."""
+    return re.sub(r"{.*?}", "", form)
+
+
+@cache
+def words_of(game: str, language: str) -> frozenset[str]:
+    """All texts that the page can show of a game in one language: of the shell, of its table, of the house."""
+    shell = (ROOT / f"ui/src/texts/{language}.ts").read_text("utf-8")
+    table = ROOT / f"ui/src/games/{game}/texts.ts"
+    found = set(_quoted(shell))
+    if table.exists():
+        source = table.read_text("utf-8")
+        at = {each: re.search(rf"^\s*(?:const |export const )?{each}\b\s*[:=]", source, re.M) for each in ("en", "fr")}
+        assert at["en"], f"{table} has its English elsewhere"
+        assert at["fr"], f"{table} has its French elsewhere"
+        half = source[: at["fr"].start()] if language == "en" else source[at["fr"].start() :]
+        found |= set(_quoted(half))
+    for file in (f"{game}.{language}.toml", f"talk.{language}.toml"):
+        path = ROOT / "src/tripot/texts" / file
+        if path.exists():
+            found |= set(_strings(tomllib.loads(path.read_text("utf-8"))))
+    return frozenset(found)
+
+
+def _quoted(source: str) -> list[str]:
+    """The strings of a TypeScript file that are values."""
+    values = re.findall(r'(?::|\?|=>)\s*"((?:[^"\\]|\\.)+)"', source)
+    return [value.replace('\\"', '"') for value in values if re.search(r"[a-z]{2}", value)]
+
+
+def _strings(section: Any) -> Iterator[str]:
+    if isinstance(section, str):
+        yield section
+    elif isinstance(section, dict):
+        for value in section.values():
+            yield from _strings(value)

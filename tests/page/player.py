@@ -1,0 +1,153 @@
+"""Plays whole games on the page: chooses at random among what can be touched, by taps or by keys alone."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import ElementHandle
+
+from tests.page.browser import Visitor
+
+LONGEST = 90.0  # seconds that a game may take, on a machine that has other things to do
+STEPS = 600
+
+# What the page offers: buttons of the list, and things on the table that are marked as choices. "Confirm so far" is
+# for when nothing else is left; undoing leads nowhere. One of them is taken in hand.
+TAKE = """(luck) => {
+  const shown = (thing) => thing.checkVisibility() && thing.getAttribute("aria-disabled") !== "true";
+  const things = (selectors) => [...document.querySelectorAll(selectors)].filter(shown);
+  let offered = things(
+    ".dock .choices button:enabled, section.board button[data-move]:enabled, section.board button.live:enabled, " +
+      "section.board button.stamp:enabled, section.board button.send:enabled",
+  );
+  if (!offered.length) offered = things(".dock .draft button:enabled:last-of-type");
+  const thing = (window.taken = offered[Math.floor(luck * offered.length)]);
+  if (!thing) return null;
+  const name = thing.ariaLabel ?? thing.innerText.trim();
+  return { name, key: thing.getAttribute("aria-keyshortcuts"), sent: line.sent };
+}"""
+# Whether this seat is asked and by what clause, or the game is over.
+STATE = """() => {
+  if (document.querySelector("section.end")) return "over";
+  if (!line.quiet() || !document.querySelector(".dock.mine")) return null;
+  const clause = document.querySelector(".dock .prompt .rule")?.innerText.trim().split(/\\s+/).at(-1) ?? "free";
+  return document.querySelector(".dock .draft") ? `${clause}, going on` : clause;
+}"""
+DONE = """(sent) => {
+  const refusal = document.querySelector(".dock .refusal");
+  return refusal ? refusal.innerText : line.sent > sent && line.quiet() ? "done" : null;
+}"""
+
+
+class Stuck(AssertionError):
+    """The page offers nothing, or doesn't go on."""
+
+
+class Player:
+    """One seat in one browser. `seen` is called at every phase that is met for the first time."""
+
+    def __init__(self, visitor: Visitor, seed: int, seen: Callable[[str], None] = lambda phase: None) -> None:
+        self.visitor, self.page = visitor, visitor.page
+        self.rng = random.Random(seed)
+        self._seen, self.phases = seen, set[str]()
+        self.moves: list[str] = []
+
+    def play(self, steps: int = STEPS) -> None:
+        """Until the game is over, or for so many steps."""
+        deadline = time.monotonic() + LONGEST
+        for _ in range(steps):
+            phase = self.wait()
+            if phase == "over":
+                return
+            self.step(phase)
+            if time.monotonic() > deadline:
+                raise Stuck(f"the game went on for too long; the last choices were {self.moves[-5:]}")
+        if steps == STEPS:
+            raise Stuck(f"the game took too many choices; the last were {self.moves[-5:]}")
+
+    def wait(self) -> str:
+        """Until something is asked of this seat, named by its clause, or the game is "over"."""
+        return str(self.page.wait_for_function(STATE, polling="raf").json_value())
+
+    def step(self, phase: str = "") -> None:
+        """Choose something; the house must accept it."""
+        if phase not in self.phases:
+            self.phases.add(phase)
+            self._seen(phase)
+        taken = self.page.evaluate(TAKE, self.rng.random())
+        if taken is None:
+            raise Stuck(f"something is asked ({phase}) and nothing is offered")
+        self.moves.append(taken["name"])
+        self.choose(taken["key"])
+        answer = self.page.wait_for_function(DONE, arg=taken["sent"], polling="raf").json_value()
+        if answer != "done":
+            raise Stuck(f"{taken['name']!r} was offered and is refused: {answer}")
+
+    @property
+    def taken(self) -> ElementHandle:
+        thing = self.page.evaluate_handle("() => taken").as_element()
+        assert thing is not None
+        return thing
+
+    def choose(self, key: str | None) -> None:
+        """By a tap or click on the thing itself."""
+        self.taken.tap() if self.visitor.touch else self.taken.click()
+
+
+class Keys(Player):
+    """Never touches anything: numbers for the list; Tab, arrows and Enter for what lies on the table."""
+
+    def choose(self, key: str | None) -> None:
+        if key and self.rng.random() < 0.7:
+            self.page.keyboard.press(key)
+            return
+        thing = self.taken
+        for _ in range(200):
+            towards = thing.evaluate(NEARER)
+            self.page.keyboard.press(towards or self.rng.choice(("Enter", "Space")))
+            if not towards:
+                return
+        raise Stuck(f"{self.moves[-1]!r} can't be reached by keys")
+
+
+# The key that leads from where the focus is to a thing. A board is one stop of Tab: within it, arrows.
+NEARER = """(thing) => {
+  const now = document.activeElement;
+  if (now === thing) return null;
+  const board = thing.tabIndex < 0 || now?.parentElement === thing.parentElement ? thing.parentElement : null;
+  const lattice = board && board.querySelectorAll(":scope > button").length > 100;
+  if (!lattice || now.parentElement !== board) return "Tab";
+  const a = now.getBoundingClientRect(), b = thing.getBoundingClientRect();
+  const x = b.x + b.width / 2 - a.x - a.width / 2, y = b.y + b.height / 2 - a.y - a.height / 2;
+  if (Math.abs(x) > Math.abs(y)) return x > 0 ? "ArrowRight" : "ArrowLeft";
+  return y > 0 ? "ArrowDown" : "ArrowUp";
+}"""
+
+
+def play_together(players: list[Player], choices: int = STEPS) -> str:
+    """Whoever is asked chooses, until so many choices are made or the game is "over"."""
+    deadline = time.monotonic() + LONGEST
+    while choices:
+        states = [(player, player.page.evaluate(STATE)) for player in players]
+        if all(state == "over" for _, state in states):
+            return "over"
+        for player, state in states:
+            # somebody before him may have changed what is asked
+            if state not in (None, "over") and (state := player.page.evaluate(STATE)) not in (None, "over"):
+                player.step(state)
+                choices -= 1
+        if not any(state for _, state in states):
+            players[0].page.wait_for_timeout(10)
+        if time.monotonic() > deadline:
+            raise Stuck(f"they went on for too long: {[player.moves[-3:] for player in players]}")
+    return "going on"
+
+
+def result_of(visitor: Visitor) -> list[tuple[int, str, int]]:
+    """The table at the end: rank, name and points."""
+    rows: list[Any] = visitor.page.locator("section.end tbody tr").all()
+    read = [[cell.inner_text().strip() for cell in row.locator("td").all()] for row in rows]
+    return [(int(rank), name, int(points.replace(",", "").replace("−", "-"))) for rank, name, points in read]

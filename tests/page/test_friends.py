@@ -1,0 +1,120 @@
+"""Several browsers at one table: the invitation, the talk, and whoever only watches."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.browser import LAPTOP, Visitor
+from tests.page.hidden import leaks
+from tests.page.looking import look
+from tests.page.player import Player, play_together
+from tests.page.scenes import SETTINGS, Setting
+
+Visit = Callable[..., Visitor]
+CHOICES = 24  # of all together, where a game needn't be played to its end
+
+
+def invite(host: Visitor, guests: list[Visitor]) -> None:
+    """The guests follow the link that the host's page shows, and sit down."""
+    link = host.page.get_by_label("Invite", exact=True).input_value()
+    for guest in guests:
+        guest.page.goto(link, wait_until="domcontentloaded")
+        guest.press("Take a seat")
+        guest.page.get_by_text("starts the game as soon as all are here").wait_for()
+
+
+def together(visit: Visit, setting: Setting, people: int) -> list[Visitor]:
+    """People in browsers of their own at one table whose game has begun; the first is the host."""
+    host, *guests = [visit(size=LAPTOP) if seat == 1 else visit() for seat in range(people)]
+    host.open_table(setting.title, setting.seats, setting.bots(people), options=setting.options)
+    invite(host, guests)
+    host.start()
+    for guest in guests:
+        guest.at_the_table()
+    return [host, *guests]
+
+
+@pytest.mark.parametrize("game", [game for game in SETTINGS if game != "chasse"])
+def test_two_friends_play_by_an_invitation_link(visit: Visit, game: str) -> None:
+    people = together(visit, SETTINGS[game], 2)
+    players = [Player(visitor, seed) for seed, visitor in enumerate(people, 20)]
+    play_together(players, CHOICES)
+    assert all(player.moves for player in players)
+    # both look at the same table: whoever is asked, is asked on both screens
+    names = people[0].page.locator("section[aria-label=Players] .name").all_inner_texts()
+    assert people[1].page.locator("section[aria-label=Players] .name").all_inner_texts() == names
+
+
+def test_a_smuggler_and_a_customs_officer_play_to_the_end(visit: Visit) -> None:
+    """Chasse between two people; what the officer's browser is sent has no plaque in it that he hasn't found."""
+    setting = SETTINGS["chasse"]
+    smuggler, customs = people = together(visit, setting, 2)
+    table = smuggler.table
+    players = [Player(visitor, seed) for seed, visitor in enumerate(people, 30)]
+    play_together(players, 12)
+    customs.picture("chasse-laptop-customs")
+    assert smuggler.page.get_by_label(re.compile("hides")).count()
+    assert not customs.page.get_by_label(re.compile("hides")).count()
+    assert play_together(players) == "over"
+    record = smuggler.context.request.get(f"/api/tables/{table}/record").text()
+    assert not leaks(customs, table, 1, record)
+    assert not leaks(smuggler, table, 0, record)
+
+
+def test_four_friends_play_prohis_to_the_end(visit: Visit) -> None:
+    people = together(visit, Setting("prohis", 4), 4)
+    table = people[0].table
+    assert play_together([Player(visitor, seed) for seed, visitor in enumerate(people, 40)]) == "over"
+    results = {visitor.page.locator("section.end tbody").inner_text().replace("(you)", "") for visitor in people}
+    assert len({re.sub(r"\s+", " ", result) for result in results}) == 1
+    record = people[0].context.request.get(f"/api/tables/{table}/record").text()
+    for seat, visitor in enumerate(people):
+        assert not leaks(visitor, table, seat, record)
+
+
+def test_they_talk_and_somebody_watches(visit: Visit) -> None:
+    host, friend = together(visit, SETTINGS["prohis"], 2)
+    watcher = visit(language="fr")
+    watcher.go(f"/t/{host.table}")
+    watcher.at_the_table()
+    expect(watcher.page.get_by_text("Vous regardez.")).to_be_visible()
+
+    say = friend.page.get_by_label("In your own words")
+    say.fill("Nothing to declare, <b>officer</b>.")
+    say.press("Enter")
+    expect(friend.page.get_by_text("Nothing to declare, <b>officer</b>.")).to_be_visible()
+    expect(host.page.get_by_text("1 new message")).to_be_attached()
+    host.press(re.compile("^Talk"))
+    expect(host.dialog.get_by_text("Nothing to declare, <b>officer</b>.")).to_be_visible()
+    assert not look(host, "talk-phone")
+    host.dialog.get_by_label("Ready-made words").select_option(index=1)
+    host.press("Say", host.dialog.locator("form").first)
+    expect(host.dialog.locator("ol li")).to_have_count(2)
+
+    watcher.page.locator("nav button.talk").tap()
+    lines = watcher.dialog.locator("ol li")
+    expect(lines).to_have_count(2)
+    assert lines.last.inner_text() != host.dialog.locator("ol li").last.inner_text()  # each in his own language
+    expect(watcher.dialog.get_by_text("Seuls")).to_be_visible()  # whoever watches keeps silent
+
+    name = host.page.locator("section[aria-label=Players] .name").nth(1).inner_text()
+    host.press(re.compile(f"Don't listen to {name}"), host.dialog)
+    expect(host.dialog.locator("ol li")).to_have_count(1)
+
+
+def test_a_watcher_is_sent_nothing_hidden(visit: Visit) -> None:
+    setting = SETTINGS["prohis"]
+    host, friend = together(visit, setting, 2)
+    watcher = visit(size=LAPTOP)
+    watcher.go(f"/t/{host.table}")
+    watcher.at_the_table()
+    play_together([Player(host, 50), Player(friend, 51)])
+    watcher.page.locator("section.end").wait_for()
+    watcher.picture("prohis-laptop-watched")
+    record = host.context.request.get(f"/api/tables/{host.table}/record").text()
+    assert not leaks(watcher, host.table, None, record)
+    expect(watcher.button("Play again")).to_have_count(0)

@@ -1,0 +1,174 @@
+"""The line breaks in the middle of a move: nothing is lost, nothing is done twice, and the page goes on by itself."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import WebSocketRoute, expect
+
+from tests.page.browser import Visitor
+from tests.page.player import Player
+from tests.page.scenes import SETTINGS
+from tests.web.serving import Server
+
+Visit = Callable[..., Visitor]
+BROKEN_LINES = [r"WebSocket connection to", r"net::ERR_(CONNECTION|INTERNET|ABORTED|NETWORK|EMPTY)"]
+
+
+class Mortal(Server):
+    """A server that can be frozen and killed, and another that takes its place."""
+
+    def __init__(self, folder: Path, *options: str, port: int = 0) -> None:
+        self._folder = folder
+        super().__init__(folder, *options, module="tests.page.house", port=port)
+
+    def freeze(self) -> None:
+        os.killpg(self._process.pid, signal.SIGSTOP)
+
+    def die(self) -> None:
+        os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+
+    def heir(self) -> Mortal:
+        return Mortal(self._folder, "--seed", "2", port=self.port)
+
+
+@pytest.fixture
+def mortal(tmp_path: Path) -> Iterator[Mortal]:
+    with Mortal(tmp_path) as server:
+        yield server
+
+
+def at_work(visitor: Visitor) -> Player:
+    """At a table of PROHIS with cards laid out and not confirmed."""
+    setting = SETTINGS["prohis"]
+    visitor.open_table(setting.title, setting.seats, setting.bots())
+    visitor.start()
+    player = Player(visitor, 60)
+    while not player.wait().endswith("going on"):
+        player.step()
+    return player
+
+
+def own_moves(visitor: Visitor) -> list[str]:
+    """What the house has written down of seat 0."""
+    scene: Any = visitor.context.request.get(f"/api/tables/{visitor.table}/scene").json()
+    events = [event for page in scene["pages"] for event in page["events"]]
+    return [event["move"] for event in events if event.get("seat") == 0]
+
+
+def submissions(visitor: Visitor) -> list[dict[str, Any]]:
+    return [message for message in map(json.loads, visitor.said) if message["t"] == "submit"]
+
+
+def test_a_draft_outlives_the_server(visit: Visit, mortal: Mortal) -> None:
+    visitor = visit(at=mortal)
+    visitor.excused = BROKEN_LINES
+    player = at_work(visitor)
+    laid_out = visitor.page.locator(".dock .draft small").inner_text()
+    before = own_moves(visitor)
+    mortal.die()
+    expect(visitor.page.get_by_text("The line is broken. Calling again…")).to_be_visible()
+    visitor.picture("phone-reconnecting")
+    with mortal.heir():
+        expect(visitor.page.get_by_text("The line is broken")).to_have_count(0)
+        assert visitor.page.locator(".dock .draft small").inner_text() == laid_out
+        assert own_moves(visitor) == before
+        visitor.press("Confirm so far")
+        visitor.quiet()
+        assert len(own_moves(visitor)) > len(before)
+        player.play(steps=3)
+
+
+def test_a_decision_that_never_arrived_is_made_once(visit: Visit, mortal: Mortal) -> None:
+    visitor = visit(at=mortal)
+    visitor.excused = BROKEN_LINES
+    player = at_work(visitor)
+    series = visitor.page.locator(".dock .draft")
+    before, sent = own_moves(visitor), len(submissions(visitor))
+    mortal.freeze()
+    visitor.press("Confirm so far")
+    visitor.until("() => !line.quiet()")
+    mortal.die()
+    with mortal.heir():
+        expect(series).to_have_count(0)
+        visitor.quiet()
+        attempts = submissions(visitor)[sent:]
+        assert len({attempt["id"] for attempt in attempts}) == 1  # the same decision again, not another one
+        assert own_moves(visitor) == before + attempts[0]["moves"]
+        player.play(steps=3)
+
+
+def test_a_decision_whose_answer_was_lost_is_not_made_twice(visit: Visit) -> None:
+    """The house has written it down, but the line breaks before the page hears so."""
+    visitor = visit()
+    cut: list[str] = []
+
+    def between(page: WebSocketRoute) -> None:
+        house = page.connect_to_server()
+        asked: list[str] = []
+
+        def from_page(message: str | bytes) -> None:
+            words = json.loads(message)
+            if words["t"] == "submit":
+                asked.append(words["id"])
+            house.send(message)
+
+        def from_house(message: str | bytes) -> None:
+            words = json.loads(message)
+            if words["t"] == "ack" and words["id"] in asked and not cut:
+                cut.append(words["id"])
+                page.close(code=1012)
+            elif not cut or words.get("id") not in cut or len(asked) == 1:
+                page.send(message)
+
+        page.on_message(from_page)
+        house.on_message(from_house)
+
+    visitor.page.route_web_socket("**/ws?*", between)
+    setting = SETTINGS["chasse"]
+    visitor.open_table(setting.title, setting.seats, setting.bots(), options=setting.options)
+    visitor.start()
+    hidden = 0
+    while not cut:
+        square = visitor.page.locator("button[data-move^=hide]").nth(hidden % 3)
+        square.tap()
+        hidden += 1
+        visitor.page.wait_for_function("(n) => document.querySelectorAll('button[data-move]').length", arg=hidden)
+    visitor.page.locator("button[data-move^=lift]").first.wait_for()
+    assert len(own_moves(visitor)) == len(set(own_moves(visitor)))
+    assert sum(move.startswith("hide") for move in own_moves(visitor)) == 5
+
+
+def test_the_page_comes_back_from_a_tunnel(visit: Visit) -> None:
+    """The phone loses its network in the middle of a draft, and finds it again."""
+    visitor = visit()
+    visitor.excused = BROKEN_LINES
+    player = at_work(visitor)
+    before = own_moves(visitor)
+    visitor.context.set_offline(True)
+    visitor.press("Confirm so far")
+    visitor.context.set_offline(False)
+    expect(visitor.page.locator(".dock .draft")).to_have_count(0)
+    visitor.quiet()
+    assert own_moves(visitor)[: len(before)] == before
+    assert own_moves(visitor)[len(before) :] == submissions(visitor)[-1]["moves"]
+    player.play(steps=3)
+
+
+def test_somebody_who_comes_back_later_finds_his_table(visit: Visit) -> None:
+    visitor = visit()
+    player = at_work(visitor)
+    before, table = own_moves(visitor), visitor.table
+    visitor.go()
+    visitor.page.get_by_role("link", name="Your turn").tap()
+    visitor.at_the_table()
+    assert visitor.table == table
+    assert own_moves(visitor) == before
+    player.play(steps=2)
