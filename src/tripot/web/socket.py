@@ -244,7 +244,7 @@ class Client(Watcher):
         """Answer message by message, until one is too much."""
         limits = self._desk.config.limits
         while True:
-            if len(self._waiting) >= TALK_WAITING:  # who doesn't read isn't read either
+            if len(self._waiting) >= WAITING:  # who doesn't read isn't read either
                 self._drained.clear()
                 await self._drained.wait()
             event = await self._socket.receive()
