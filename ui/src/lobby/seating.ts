@@ -1,5 +1,5 @@
 import { house } from "../lib/house.svelte";
-import type { Pace, RoomView } from "../lib/types";
+import type { Listed, Pace, RoomView } from "../lib/types";
 import { say } from "../lib/words.svelte";
 import texts from "../texts";
 
@@ -30,4 +30,13 @@ export function duration(seconds: number): string {
 
 export function paceName({ kind = "live", fuse = 60 }: Pace): string {
   return duration(kind === "live" ? fuse : fuse * 3600);
+}
+
+const FINISHED = 3; // games that are over and still listed
+
+/** My tables: first those that wait for me, then those that go on, then the last that are over. */
+export function byUrgency(tables: Listed[]): Listed[] {
+  const running = tables.filter(({ room }) => room.status !== "over" && room.status !== "closed");
+  const over = tables.filter(({ room }) => room.status === "over").slice(0, FINISHED);
+  return [...running.filter(({ asked }) => asked), ...running.filter(({ asked }) => !asked), ...over];
 }
