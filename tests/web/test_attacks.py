@@ -480,29 +480,38 @@ def test_one_address_has_only_so_many_sockets(tmp_path):
         assert guest.socket().ask("ping")["t"] == "ack"
 
 
-def test_who_never_reads_costs_little_and_disturbs_nobody(server):
-    """A client asks for whole scenes as fast as he may, and never reads; meanwhile others talk and play."""
-    scene = Scene(server)
-    mallory = Guest(server)
-    deaf = [raw_socket(server, mallory) for _ in range(30)]
-    before = server.memory
-    message = json.dumps({"t": "watch", "id": "w", "table": scene.table, "since": 0})
+@pytest.fixture(scope="module")
+def generous(tmp_path_factory):
+    """A server that lets everybody ask as often as he likes: what holds there holds everywhere."""
+    with Server(tmp_path_factory.mktemp("generous"), module="tests.web.rigged") as running:
+        yield running
+
+
+def test_who_never_reads_costs_little_and_disturbs_nobody(generous):
+    """Mallory asks thousands of times for all that was played and said, and never reads an answer."""
+    scene, mallory = Scene(generous), Guest(generous)
+    with scene.bob.watch(scene.table) as line:
+        for number in range(200):
+            line.say("say", table=scene.table, text=f"{number} " + "bla " * 45)
+        line.settle()
+    before = generous.memory
+    message = masked(json.dumps({"t": "watch", "id": "w", "table": scene.table, "since": 0}))
+    deaf = [raw_socket(generous, mallory) for _ in range(10)]
+    for wire in deaf:
+        wire.settimeout(0.2)
+        with suppress(TimeoutError):  # the server doesn't even listen any more
+            for _ in range(3000):
+                wire.sendall(message)
     with scene.anna.watch(scene.table) as line:
-        for _ in range(40):
-            for wire in deaf:
-                wire.send(masked(message))
-            assert line.ask("ping")["t"] == "ack"
-        asked = scene.asked()
-        for number in range(30):
+        for number in range(10):
+            asked = scene.asked()
             beat, move = a_first_move(asked, scene.table)
             asked.post(f"{scene.home}/moves", id=f"n{number}", beat=beat, moves=[move])
-            asked = scene.asked()
         line.settle()
         assert line.beat == scene.anna.scene(scene.table)["beat"]
-    assert server.memory - before < 60_000_000
+        assert generous.memory - before < 50_000_000
     for wire in deaf:
         wire.close()
-    assert scene.anna.get("/api/me")["name"] == "Anna"
 
 
 def raw_socket(server: Server, guest: Guest) -> socket.socket:

@@ -108,7 +108,7 @@ def test_a_series_is_refused_only_for_what_its_seat_knows(game, monkeypatch):
     for found in all_twins(game, games=GAMES // 2):
         for number in own_moments(found)[-1:]:
             left, right = rooms_at(found, number, False, monkeypatch)
-            firsts = left.table.legal(found.viewer)[:10]
+            firsts = left.table.legal(found.viewer)[:6]
             verbs = {text.split()[0]: text for text in game.moves}.values()
             for series in itertools.product(firsts, verbs):
                 assert drafted(left, found.viewer, list(series)) == drafted(right, found.viewer, list(series)), series
@@ -120,7 +120,7 @@ def test_a_series_is_refused_only_for_what_its_seat_knows(game, monkeypatch):
                     said.append(submitted(trial, found.viewer, list(series)))
                 assert said[0] == said[1], series
                 compared += 1
-    assert compared > 100
+    assert compared > 50
 
 
 @each_game()
