@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from functools import partial
 
-from bench import duel, goals, house, report, start
+from playwright.sync_api import Error as PlaywrightError
+
+from bench import duel, goals, house, page, report, start
 from bench.peers import environment
 from bench.report import Row
 
@@ -58,6 +60,20 @@ def houses(wanted: str, rounds: int, seconds: float, tables: int) -> Iterator[Ro
                 yield Row(name, "", met=False, note=f"not measured: {why}")
 
 
+def pages(wanted: str, runs: int, choices: int) -> Iterator[Row]:
+    steps: dict[str, Callable[[], Iterable[Row]]] = {
+        "page/first load, page of each game, page vs boardgame.io": page.weight,
+        "lobby usable": partial(page.patience, runs),
+        "a move is seen, frames while cards move": partial(page.moves, choices),
+    }
+    for name, step in steps.items():
+        if wanted in name:
+            try:
+                yield from step()
+            except (OSError, RuntimeError, AssertionError, PlaywrightError, subprocess.CalledProcessError) as why:
+                yield Row(name, "", met=False, note=f"not measured: {why}")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="a few short slices: shows that all runs, proves nothing")
@@ -72,6 +88,7 @@ def main() -> None:
         duels(options.only, rounds, seconds),
         starts(options.only, games, runs, seconds),
         houses(options.only, *served),
+        pages(options.only, runs, 6 if options.quick else 30),
     )
     for stage in stages:
         for row in stage:

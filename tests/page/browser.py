@@ -54,7 +54,7 @@ class Visitor:
 
     def __init__(
         self, browser: Browser, server: Server, *, size: dict[str, int] = PHONE, language: str = "en",
-        dark: bool = False, still: bool = True, seed: int = 1,
+        dark: bool = False, still: bool = True, keeps: bool = True, seed: int = 1,
     ) -> None:  # fmt: skip
         self.server, self.touch = server, size["width"] < 600
         self.context = browser.new_context(
@@ -64,6 +64,7 @@ class Visitor:
             is_mobile=self.touch,
             locale={"en": "en-GB", "fr": "fr-FR"}[language],
             color_scheme="dark" if dark else "light",
+            service_workers="allow" if keeps else "block",
             reduced_motion="reduce" if still else "no-preference",
         )
         self.context.set_default_timeout(PATIENCE)

@@ -9,12 +9,14 @@ from __future__ import annotations
 import os
 import random
 import sys
+from pathlib import Path
 from typing import Any
 
-import msgspec
 from granian import Granian
 from granian.constants import Interfaces
 
+from tripot import games
+from tripot.engine import texts
 from tripot.house import fairness, house
 from tripot.web import app, sessions
 from tripot.web.desk import Config
@@ -23,7 +25,7 @@ from tripot.web.limits import Limits
 PLENTY = 1_000_000_000
 GENEROUS = Limits(
     messages_a_second=PLENTY, message_burst=PLENTY, requests_a_second=PLENTY, request_burst=PLENTY,
-    tables_a_minute=PLENTY, talk_a_second=PLENTY, talk_burst=PLENTY,
+    tables_a_minute=PLENTY, tables_a_minute_an_address=PLENTY, talk_a_second=PLENTY, talk_burst=PLENTY,
 )  # fmt: skip
 
 
@@ -41,13 +43,26 @@ def said(option: str, default: str) -> str:
     return sys.argv[sys.argv.index(option) + 1] if option in sys.argv else default
 
 
-def application() -> Any:
-    if "TRIPOT_PAGE" in os.environ:
-        from pathlib import Path
+def invite_games(folder: Path) -> None:
+    """Games that lie in another folder, with their texts, are the house's too."""
+    games.__path__ = [*games.__path__, str(folder)]
+    own = texts.files
 
+    class Shelf:
+        def __truediv__(self, name: str) -> Any:
+            return self if name == "texts" else next(filter(Path.is_file, (folder / "texts" / name, own_texts / name)))
+
+    own_texts = Path(str(own("tripot"))) / "texts"
+    texts.files = lambda package: Shelf()  # type: ignore[assignment,return-value]
+
+
+def application() -> Any:
+    if "--games" in sys.argv:
+        invite_games(Path(said("--games", "")))
+    if "TRIPOT_PAGE" in os.environ:
         app.PAGE = Path(os.environ["TRIPOT_PAGE"])
     house.secrets = sessions.secrets = fairness.secrets = Dice(int(said("--seed", "1")))  # type: ignore[assignment]
-    return app.create_app(Config(os.environ["TRIPOT_DATABASE"], limits=msgspec.structs.replace(GENEROUS)))
+    return app.create_app(Config(os.environ["TRIPOT_DATABASE"], limits=GENEROUS))
 
 
 def main() -> None:

@@ -1,0 +1,190 @@
+"""The door, the lobby and the sheets over a table: at both sizes, in both languages, by day and by lamplight."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.browser import LAPTOP, PHONE, Visitor
+from tests.page.looking import Tongue, look
+from tests.page.player import Player
+from tests.page.scenes import SETTINGS
+
+Visit = Callable[..., Visitor]
+HOWS = {
+    "phone-en-day": {"size": PHONE, "language": "en", "dark": False},
+    "phone-fr-night": {"size": PHONE, "language": "fr", "dark": True},
+    "laptop-en-night": {"size": LAPTOP, "language": "en", "dark": True},
+    "laptop-fr-day": {"size": LAPTOP, "language": "fr", "dark": False},
+}
+
+
+@pytest.mark.parametrize("name", HOWS)
+def test_every_screen_before_a_game_is_for_everybody(visit: Visit, name: str) -> None:
+    how: dict[str, Any] = HOWS[name]
+    visitor = visit(**how)
+    tongue = Tongue("prohis")
+    problems: list[str] = []
+
+    def seen(screen: str) -> None:
+        problems.extend(look(visitor, f"{screen}-{name}"))
+        if how["language"] == "fr":
+            problems.extend(f"{screen} says {text!r}" for text in tongue.left(visitor))
+
+    def touch(thing: str) -> None:
+        found = visitor.page.locator(thing)
+        found.tap() if visitor.touch else found.click()
+
+    visitor.go()
+    assert visitor.page.locator("html").get_attribute("lang") == how["language"]
+    expect(visitor.page.locator(".games button")).to_have_count(5)
+    seen("lobby")
+    touch("header .guest")
+    seen("settings")
+    touch("dialog header button")
+    touch(".games li:nth-child(1) button")
+    seen("game")
+    touch("dialog .button.quiet:last-child")
+    visitor.page.locator("dialog input[type=search]").wait_for()
+    seen("rules")
+    touch("dialog header button")
+    touch("dialog .deeds button:not(.primary)")
+    visitor.page.locator("dialog form").wait_for()
+    seen("open-table")
+    touch("dialog form button.primary")
+    visitor.page.wait_for_url("**/t/*")
+    visitor.page.locator("ol li .place").first.wait_for()
+    seen("waiting-room")
+    assert not problems, "\n".join(problems)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_sheet_over_a_table_is_for_everybody(visit: Visit, language: str) -> None:
+    visitor = visit()
+    setting = SETTINGS["prohis"]
+    visitor.open_table(setting.title, setting.seats, setting.bots())
+    visitor.start()
+    if language == "fr":
+        visitor.press("FR Français")
+        visitor.page.locator("html[lang=fr]").wait_for()
+    Player(visitor, 4).play(steps=3)
+    tongue = Tongue("prohis")
+    problems: list[str] = []
+    buttons = visitor.page.locator("nav button")
+    for place, sheet in enumerate(("rules", "log", "talk", "menu")):
+        buttons.nth(place).tap()
+        visitor.dialog.wait_for()
+        problems += look(visitor, f"table-{sheet}-phone-{language}")
+        if language == "fr":
+            problems += [f"{sheet} says {text!r}" for text in tongue.left(visitor)]
+        if sheet == "menu":
+            visitor.dialog.locator(".deeds button").nth(1).tap()  # the keys
+            problems += look(visitor, f"table-keys-phone-{language}")
+        visitor.dialog.locator("header button").tap()
+    assert not problems, "\n".join(problems)
+
+
+def test_the_first_card_is_two_taps_away(visit: Visit) -> None:
+    visitor = visit()
+    visitor.go()
+    visitor.choose_game(SETTINGS["prohis"].title)
+    visitor.press("Play now", visitor.dialog)
+    visitor.at_the_table()
+    expect(visitor.page.locator("[data-place='hand:0']").first).to_be_visible()
+    # whoever plays alone is guided, and the tab says whose turn it is
+    expect(visitor.page.get_by_label("First game")).to_be_visible()
+    visitor.until("() => document.querySelector('.dock.mine')")
+    assert visitor.page.title() == "● Your turn – PROHIS – Tripot"
+
+
+def test_the_rules_open_at_what_matters_now_and_are_searched(visit: Visit) -> None:
+    visitor = visit()
+    setting = SETTINGS["prohis"]
+    visitor.open_table(setting.title, setting.seats, setting.bots())
+    visitor.start()
+    clause = Player(visitor, 1).wait().split(",")[0]
+    visitor.page.locator(".dock .prompt .rule").tap()
+    expect(visitor.dialog.locator("li.now .name")).to_have_text(clause)
+    expect(visitor.dialog.locator("li.now")).to_be_in_viewport()
+    visitor.dialog.get_by_label("Search the rules").fill("WAREHOUSE bribe")
+    expect(visitor.dialog.get_by_role("status")).to_have_text(re.compile(r"^\d+ rules?$"))
+    for text in visitor.dialog.locator("ol li").all_inner_texts():
+        assert "warehouse" in text.lower()
+        assert "bribe" in text.lower()
+
+
+def test_what_cannot_be_done_is_answered_with_its_clause(visit: Visit) -> None:
+    visitor = visit()
+    setting = SETTINGS["chasse"]
+    visitor.open_table(setting.title, setting.seats, setting.bots(), options=setting.options)
+    visitor.start()
+    Player(visitor, 1).wait()
+    visitor.page.locator("[data-square=g7]").click()  # no figure stands there to hide a plaque under
+    expect(visitor.page.get_by_text("That can't be done.")).to_be_visible()
+    expect(visitor.page.locator(".refusal .rule")).to_have_text("CHA-04")
+    assert not look(visitor, "phone-refusal")
+
+
+def test_cards_move_and_with_reduced_motion_they_do_not(visit: Visit) -> None:
+    """Every movement that the page starts is counted, as a card goes from the row into the hand."""
+    counting = """() => {
+      const move = Element.prototype.animate;
+      window.moved = 0;
+      Element.prototype.animate = function (frames, how) {
+        window.moved += (typeof how === "number" ? how : how?.duration) > 0;
+        return move.call(this, frames, how);
+      };
+    }"""
+    setting = SETTINGS["prohis"]
+    moved = {}
+    for still in (False, True):
+        visitor = visit(still=still)
+        visitor.open_table(setting.title, setting.seats, setting.bots())
+        visitor.start()
+        visitor.page.evaluate(counting)
+        Player(visitor, 2).play(steps=8)
+        moved[still] = visitor.page.evaluate("() => moved")
+    assert moved[False] > 0
+    assert moved[True] == 0
+
+
+def test_a_convoy_is_loaded_by_dragging_cards(visit: Visit) -> None:
+    visitor = visit(size=LAPTOP)
+    setting = SETTINGS["prohis"]
+    visitor.open_table(setting.title, setting.seats, setting.bots())
+    visitor.start()
+    player = Player(visitor, 9)
+    loading = visitor.page.locator("section.board [data-drop=convoy]").first
+    while not (player.wait() == "PRO-08" and visitor.page.locator(".mine button.live").count()):
+        player.step()
+    card = visitor.page.locator(".mine button.live").first
+    name = card.get_attribute("aria-label")
+    card.locator("[data-drag]").last.drag_to(loading)
+    expect(visitor.page.locator(".dock .draft")).to_be_visible()
+    assert name
+
+
+def test_the_page_can_be_installed(visit: Visit) -> None:
+    visitor = visit()
+    visitor.go()
+    manifest = visitor.context.request.get("/manifest.webmanifest").json()
+    sizes = {icon["sizes"] for icon in manifest["icons"]}
+    assert {"192x192", "512x512"} <= sizes
+    assert manifest["display"] == "standalone"
+    for icon in manifest["icons"]:
+        assert visitor.context.request.get(icon["src"]).ok
+    assert visitor.page.locator("link[rel=manifest]").count() == 1
+
+
+def test_an_address_without_a_table_says_so(visit: Visit) -> None:
+    visitor = visit()
+    visitor.excused = ["404"]
+    visitor.go("/t/aaaaaaaaaaaaaaaa")
+    expect(visitor.page.get_by_role("alert")).to_have_text(
+        "There is no such table here. Perhaps the link is incomplete."
+    )
+    assert not look(visitor, "no-table-phone")
