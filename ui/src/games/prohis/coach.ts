@@ -2,13 +2,13 @@ import type { Coach } from "..";
 
 export const coach: Coach = {
   en: {
-    turn: "On a turn you draw cards or send a convoy. Only what reaches your warehouse pays in full: illegal goods are worth four times legal ones, but cost you $4000 each if they are still in hand at the end.",
+    turn: "Draw cards, or send a convoy: only what reaches your warehouse pays in full. Illegal goods are worth four times legal ones there, but cost you dearly in hand at the end.",
     "second card":
       "The card you took was replaced at once. Take a second one, or stop. Two from the pile is never allowed.",
     loading:
-      "Tap or drag 2 to 4 cards onto the lorry. Mix bait and booty: one officer among the goods is a trap for whoever inspects. Tap a loaded card to take it back.",
+      "Tap or drag 2 to 4 cards onto the lorry. An officer among the goods is a trap for whoever inspects. Tap a loaded card to take it back.",
     control:
-      "An officer turns 1, 2 or 3 cards of the convoy. Find illegal goods and you seize everything; find none and the owner wins your officer. Everyone answers in secret.",
+      "Your officer turns 1, 2 or 3 cards: find illegal goods and the whole convoy is yours; find none and its owner wins your officer.",
     bribe:
       "You are being controlled. Offer cards from your hand to buy your way through, or offer nothing and look innocent.",
     answer:
@@ -17,13 +17,13 @@ export const coach: Coach = {
     inspection: "Pick cards one by one. Illegal goods: all yours. An officer: you walked into a trap.",
   },
   fr: {
-    turn: "À votre tour, vous piochez ou lancez un convoi. Seul ce qui arrive à l’entrepôt paie vraiment : l’illégal vaut quatre fois le légal, mais coûte 4000 $ la carte s’il reste en main à la fin.",
+    turn: "Piochez, ou lancez un convoi : seul l’entrepôt paie vraiment. L’illégal y vaut quatre fois le légal, mais coûte cher s’il vous reste en main à la fin.",
     "second card":
       "La carte prise a aussitôt été remplacée. Prenez-en une seconde, ou arrêtez-vous. Jamais deux de la pioche.",
     loading:
-      "Touchez ou glissez de 2 à 4 cartes sur le camion. Mêlez l’appât et le butin : un contrôleur parmi les marchandises piège celui qui inspecte. Touchez une carte chargée pour la reprendre.",
+      "Touchez ou glissez de 2 à 4 cartes sur le camion. Un contrôleur parmi elles piège celui qui inspecte. Touchez une carte chargée pour la reprendre.",
     control:
-      "Un contrôleur retourne 1, 2 ou 3 cartes du convoi. De l’illégal ? Vous saisissez tout. Rien ? Le propriétaire gagne votre contrôleur. Chacun répond en secret.",
+      "Votre contrôleur retourne 1, 2 ou 3 cartes : de l’illégal, et tout le convoi est à vous ; rien, et son propriétaire gagne votre contrôleur.",
     bribe:
       "On vous contrôle. Offrez des cartes de votre main pour acheter le passage, ou n’offrez rien et gardez l’air innocent.",
     answer:
