@@ -25,9 +25,11 @@ FINALS: dict[str, list[dict[str, Any]]] = {
         {"seed": 5, "quiet": 2},
         {"seed": 5, "size": "5", "figures": 3, "plaques": 1, "level": "random"},  # no customs left
     ],
-    "prohibition": [{"seed": seed, "seats": seats} for seats in (2, 3, 4) for seed in (1, 2)]
+    "prohibition": [{"seed": seed, "seats": seats, "told": seed == 1} for seats in (2, 3, 4) for seed in (1, 2)]
     + [{"seed": seed, "seats": 4, "level": "random"} for seed in (1, 2)],
 }
+
+SCORING = ("deliver", "truck", "roll")  # acts that tell whose truck earned what
 
 
 def city() -> dict[str, Any]:
@@ -58,16 +60,25 @@ def city() -> dict[str, Any]:
     }
 
 
-def final(name: str, seed: int, seats: int = 2, level: str = "instinct", **options: Any) -> dict[str, Any]:
-    """The last view of a game, and its outcome."""
+def final(
+    name: str, seed: int, seats: int = 2, level: str = "instinct", told: bool = False, **options: Any
+) -> dict[str, Any]:
+    """The last view of a game, its outcome and, if they are told, the pages of its log that scores come from."""
     table = tripot.game(name).start(seats, seed=seed, **options)
     player, rng = bot(name, level), random.Random(seed)
+    pages = []
     while table.actors:
-        seat = min(table.actors)
-        table.play(seat, player(table.look(seat), rng))
+        seat, before = min(table.actors), table.length
+        look = table.look(seat)
+        table.play(seat, player(look, rng))
+        moves = table.history[before:]
+        events = [{"act": move.split()[0], "seat": mover, "move": move} for mover, move in moves]
+        news = [{"name": what, "seat": whose} for what, whose in look.news(table.look(seat))]
+        pages.append({"events": [event for event in events if event["act"] in SCORING], "news": news})
     outcome = table.outcome
     assert outcome is not None
-    return {"view": table.view(0)["table"], "scores": list(outcome.scores), "reason": outcome.reason}
+    end = {"view": table.view(0)["table"], "scores": list(outcome.scores), "reason": outcome.reason}
+    return end | {"pages": [page for page in pages if page["events"] or page["news"]]} if told else end
 
 
 def files() -> dict[Path, str]:
