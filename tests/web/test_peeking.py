@@ -24,7 +24,7 @@ from tripot.house.pace import Pace
 from tripot.house.room import PLAYING, SPECTATOR, Chair, Room, Sheet
 
 NOON = 1_000_000.0
-GAMES, MOVES = 24, 60  # of a viewer, and their length
+GAMES, MOVES = 12, 60  # of a viewer, and their length
 GUESTS = [f"guest {seat}" for seat in range(9)]
 CUSTOMS_NAMES = ["Anna", "Bob", "Cléo", "Dora", "Émile", "Fanny", "Gus", "Hugo", "Ines"]
 
@@ -98,7 +98,7 @@ def test_a_draft_shows_nothing_that_is_not_confirmed(game, monkeypatch):
             for first in left.table.legal(found.viewer):
                 assert drafted(left, found.viewer, [first]) == drafted(right, found.viewer, [first]), first
                 compared += 1
-    assert compared > 100
+    assert compared > 40
 
 
 @each_game()
@@ -128,7 +128,7 @@ def test_a_series_is_refused_only_for_what_its_seat_knows(game, monkeypatch):
 def test_no_clock_runs_differently(game, bots, monkeypatch):
     """When time decides and when a bot moves is the same, and so is all that is shown and exported."""
     compared = 0
-    for found in all_twins(game, games=8):
+    for found in all_twins(game, games=4):
         for number, _ in list(moments(found))[-4:]:
             left, right = rooms_at(found, number, bots, monkeypatch)
             assert left.ends_at == right.ends_at
