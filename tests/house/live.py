@@ -59,7 +59,7 @@ class Process:
         self.output = folder / f"output-{secrets.token_hex(3)}"
         with self.output.open("wb") as output:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "tripot", *arguments],
+                ["setpriv", "--pdeathsig=KILL", sys.executable, "-m", "tripot", *arguments],  # not without its test
                 env={**os.environ, "TRIPOT_DATABASE": database},
                 stdout=output,
                 stderr=output,
