@@ -10,8 +10,8 @@ from tripot.games.terms import ALL, CHANCE, NOBODY
 NAME, VERSION, CLAUSE = "matches", 1, "MAT"
 SEATS = (2, 2)
 OPTIONS = {"most": ("3", "2")}
-MOVES = ("take 1", "take 2", "take 3")
-OUTCOMES = ("lay 7", "lay 8", "lay 9")
+MOVES = ("take one", "take two", "take three")
+OUTCOMES = ("lay seven", "lay eight", "lay nine")
 PHASES = ("laying", "taking", "over")
 LAYING, TAKING, OVER = 0, 1, 2
 PROMPTS = (1, 2, 3)
