@@ -1,5 +1,5 @@
 import { house } from "../lib/house.svelte";
-import type { Listed, Pace, RoomView } from "../lib/types";
+import type { ChairView, Listed, Pace, RoomView } from "../lib/types";
 import { say } from "../lib/words.svelte";
 import texts from "../texts";
 
@@ -9,6 +9,11 @@ export function playersOf({ fewest, most }: { fewest: number; most: number }): s
 
 export function gameTitle(room: RoomView): string {
   return house.game(room.game)?.title ?? room.game;
+}
+
+/** Whether anybody may sit down there: nobody does, or a bot that gives the seat up. */
+export function isFree(chair: ChairView): boolean {
+  return !chair.person && (!chair.bot || chair.offered === true);
 }
 
 /** How many seats wait for somebody. */
