@@ -44,6 +44,10 @@ export const score: Score = (play) => {
   add(customs(view), "CHA-13", "found", view.found);
   add(customs(view), "CHA-13", "red", view.red_taken);
   for (const [seat, own] of lines.entries()) {
+    if (!own.length) {
+      const key = seat === customs(view) ? "found" : "home";
+      own.push({ clause: "CHA-13", text: say(scoreTexts, key, { n: 0 }), points: 0 });
+    }
     const earlier = (view.points[seat] ?? 0) - own.reduce((sum, line) => sum + line.points, 0);
     if (view.leg > 0) own.unshift({ clause: "CHA-01", text: say(scoreTexts, "first_game"), points: earlier });
   }
