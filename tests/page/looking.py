@@ -76,8 +76,10 @@ def sideways(visitor: Visitor) -> list[str]:
     was = visitor.page.viewport_size
     assert was is not None
     visitor.page.set_viewport_size({"width": NARROWEST, "height": 640})
+    visitor.quiet()
     found = list(visitor.page.evaluate(WIDE))
     visitor.page.set_viewport_size(was)
+    visitor.quiet()
     return found + list(visitor.page.evaluate(WIDE))
 
 

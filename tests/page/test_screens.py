@@ -48,7 +48,7 @@ def test_every_screen_before_a_game_is_for_everybody(visit: Visit, name: str) ->
     touch("dialog header button")
     touch(".games li:nth-child(1) button")
     seen("game")
-    touch("dialog .button.quiet:last-child")
+    touch("dialog .content > .button.quiet")
     visitor.page.locator("dialog input[type=search]").wait_for()
     seen("rules")
     touch("dialog header button")
@@ -68,10 +68,14 @@ def test_every_sheet_over_a_table_is_for_everybody(visit: Visit, language: str) 
     setting = SETTINGS["prohis"]
     visitor.open_table(setting.title, setting.seats, setting.bots())
     visitor.start()
+    player = Player(visitor, 4)
+    player.wait()
     if language == "fr":
+        asked = visitor.page.locator(".dock .prompt p").inner_text()
         visitor.press("FR Français")
-        visitor.page.locator("html[lang=fr]").wait_for()
-    Player(visitor, 4).play(steps=3)
+        visitor.until("(was) => document.querySelector('.dock .prompt p span')?.innerText !== was", asked)
+        expect(visitor.page.locator("nav button").first).to_have_text("Règles")
+    player.play(steps=3)
     tongue = Tongue("prohis")
     problems: list[str] = []
     buttons = visitor.page.locator("nav button")
@@ -123,7 +127,9 @@ def test_what_cannot_be_done_is_answered_with_its_clause(visit: Visit) -> None:
     visitor.open_table(setting.title, setting.seats, setting.bots(), options=setting.options)
     visitor.start()
     Player(visitor, 1).wait()
-    visitor.page.locator("[data-square=g7]").click()  # no figure stands there to hide a plaque under
+    square = visitor.page.locator("[data-square=g7]").bounding_box()
+    assert square is not None
+    visitor.page.touchscreen.tap(square["x"] + 9, square["y"] + 9)  # no figure stands there to hide a plaque under
     expect(visitor.page.get_by_text("That can't be done.")).to_be_visible()
     expect(visitor.page.locator(".refusal .rule")).to_have_text("CHA-04")
     assert not look(visitor, "phone-refusal")
@@ -157,15 +163,19 @@ def test_a_convoy_is_loaded_by_dragging_cards(visit: Visit) -> None:
     setting = SETTINGS["prohis"]
     visitor.open_table(setting.title, setting.seats, setting.bots())
     visitor.start()
-    player = Player(visitor, 9)
-    loading = visitor.page.locator("section.board [data-drop=convoy]").first
-    while not (player.wait() == "PRO-08" and visitor.page.locator(".mine button.live").count()):
+    player, page = Player(visitor, 9), visitor.page
+    while not (player.wait() == "PRO-08" and page.locator(".hand button.live").count()):
         player.step()
-    card = visitor.page.locator(".mine button.live").first
-    name = card.get_attribute("aria-label")
-    card.locator("[data-drag]").last.drag_to(loading)
-    expect(visitor.page.locator(".dock .draft")).to_be_visible()
-    assert name
+    card = page.locator(".hand button.live [data-drag]").last.bounding_box()
+    road = page.locator("[data-drop=convoy]").bounding_box()
+    assert card is not None
+    assert road is not None
+    page.mouse.move(card["x"] + card["width"] / 2, card["y"] + card["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(road["x"] + road["width"] / 2, road["y"] + road["height"] / 2, steps=5)
+    page.mouse.up()
+    expect(page.locator(".dock .draft")).to_be_visible()
+    expect(page.locator("[data-place='convoy:0']")).to_be_visible()
 
 
 def test_the_page_can_be_installed(visit: Visit) -> None:

@@ -172,7 +172,9 @@ export class Play implements Watcher {
       await this.#connection.ask({ t: "draft", table: this.room.table, moves: [...this.series, move] });
     } catch (fault) {
       const refused = fault as Refused;
-      if (refused.code !== "draft") this.refusal = refused;
+      // What is no move at all rests on what is asked.
+      const clause = refused.clause || this.question.clause;
+      if (refused.code !== "draft") this.refusal = { ...refused, clause };
     }
   }
 
