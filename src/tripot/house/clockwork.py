@@ -12,6 +12,7 @@ from tripot.house.house import House
 
 MOST_AT_ONCE = 64  # tables looked after together
 REST = 0.05  # seconds between two looks at what is due, when nothing was
+STUMBLED = 1.0  # the same, when the store didn't answer
 LATER = 60.0  # seconds until a table that can't be played is tried again
 SOON = 2.0  # seconds until a table is, where something else went wrong
 
@@ -28,13 +29,13 @@ class Clockwork:
     async def run(self) -> None:
         while not self._stopping.is_set():
             try:
-                worked = await self.turn()
+                rest = 0.0 if await self.turn() else REST
             except Exception:  # a store that is gone for a moment must not stop the clocks for good
                 log.exception("the clockwork stumbled")
-                worked = 0
-            if not worked:
+                rest = STUMBLED
+            if rest:
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._stopping.wait(), REST)
+                    await asyncio.wait_for(self._stopping.wait(), rest)
 
     async def turn(self) -> int:
         """Do what is due now. At how many tables something was."""

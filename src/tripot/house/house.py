@@ -63,7 +63,7 @@ class _Place:
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
         self.room: Room | None = None
-        self.watchers: set[Watcher] = set()
+        self.watchers: dict[Watcher, None] = {}  # in the order of their coming
 
 
 class House:
@@ -253,14 +253,14 @@ class House:
         place = self._places[table_id]
         async with place.lock:
             room = await self._room(place, table_id)
-            place.watchers.add(watcher)
+            place.watchers[watcher] = None
             return room
 
     def unwatch(self, table_id: str, watcher: Watcher) -> None:
         place = self._places.get(table_id)
         if place is None:
             return
-        place.watchers.discard(watcher)
+        place.watchers.pop(watcher, None)
         if not place.watchers:
             if place.room is not None:
                 place.room.forget_viewers()
@@ -273,9 +273,9 @@ class House:
         for table_id in idle[: len(idle) // 2]:
             del self._places[table_id]
 
-    def watchers(self, table_id: str) -> set[Watcher]:
+    def watchers(self, table_id: str) -> list[Watcher]:
         place = self._places.get(table_id)
-        return set() if place is None else place.watchers
+        return [] if place is None else list(place.watchers)
 
     @property
     def rooms(self) -> int:
@@ -331,13 +331,9 @@ class House:
         async with place.lock:
             room = await self._room(place, table_id)
             saved = Saved.of(room)
-            now = self.clock()
-            chosen = {}
-            for seat, look, luck in room.thinkers(now):
-                level = room.chairs[seat].bot
-                chosen[seat] = await self._choose(room, look, luck, level or "random")
+            chosen = await self._chosen(room)
             try:
-                changed = room.pass_time(chosen, now)
+                changed = room.pass_time(chosen, self.clock())
             except BaseException:
                 place.room = None  # half done: what is written counts
                 raise
@@ -345,6 +341,16 @@ class House:
                 return await self._write(place, room, saved)
             await self.store.write(archive.waking(table_id, room.sheet.version, room.wake_at))
             return False
+
+    async def _chosen(self, room: Room) -> dict[int, str]:
+        """What the bots choose that are to move now. However hard it was, it is heard after the same time."""
+        began = self.clock()
+        chosen = {}
+        for seat, look, luck in room.thinkers(began):
+            chosen[seat] = await self._choose(room, look, luck, room.chairs[seat].bot or "random")
+        if chosen:
+            await asyncio.sleep(max(0.0, began + room.sheet.pace.choosing - self.clock()))
+        return chosen
 
     async def _choose(self, room: Room, look: Look, luck: Any, level: str) -> str:
         if len(look.legal) == 1:

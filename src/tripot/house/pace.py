@@ -13,6 +13,7 @@ TEMPOS = {"instant": 0.0, "quick": 0.4, "normal": 1.0, "calm": 2.0}
 WINDOW = 5.0  # seconds that a sealed question stays open, at normal tempo
 LIVE_FUSES = (0, 15, 30, 60, 90, 120, 300)  # seconds; 0: no limit
 HOURS = (1, 8, 24, 48, 72, 168)
+CHOOSING = 0.1  # seconds, at normal tempo
 GRACE = 45.0  # seconds before a bot keeps a seat warm
 REVEAL = 20.0  # seconds that seats have to reveal what they mix into chance
 PATIENCE = 2  # decisions in a row that time may make before a bot keeps the seat warm
@@ -56,6 +57,11 @@ class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def reveal(self) -> float:
         """How long seats have to reveal what they mix into chance."""
         return REVEAL if self.live else self.fuse * 3600.0
+
+    @property
+    def choosing(self) -> float:
+        """How long a bot takes to choose, as far as anybody can see: longer than it computes."""
+        return CHOOSING * TEMPOS[self.tempo]
 
     def thinking(self, key: bytes, number: int, seat: int, again: bool) -> float:
         """How long a bot seems to think: drawn from the table's key, so from nothing that it holds or chooses."""
