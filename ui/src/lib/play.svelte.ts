@@ -22,6 +22,8 @@ import shell from "../texts";
 /** The game's record as the viewer may know it; its fields are the game's own. */
 export type View = Record<string, any>;
 
+/** A table goes through these in order. */
+const STAGES = ["open", "mixing", "playing", "over", "closed"];
 const NOTHING: Question = { phase: "", clause: "", prompt: "", actors: [] };
 
 /** One table that the page watches: what lies on it, what is asked of me, and what I do. */
@@ -220,6 +222,8 @@ export class Play implements Watcher {
   }
 
   seated(room: RoomView): void {
+    // An answer by HTTP may be overtaken by what the line told in the meantime.
+    if (STAGES.indexOf(room.status) < STAGES.indexOf(this.room.status)) return;
     this.room = room;
     if (!this.ready) this.viewer = room.you ?? null;
     if (room.status === "mixing") void this.#reveal();

@@ -196,3 +196,10 @@ test("what the table claims is not listed again, until the claim ends", () => {
   release();
   expect(play.unclaimed).toHaveLength(3);
 });
+
+test("an answer that was overtaken by the line does not turn the table back", () => {
+  play.seated({ ...room, status: "mixing" });
+  expect(play.room.status).toBe("playing");
+  play.seated({ ...room, status: "over" });
+  expect(play.room.status).toBe("over");
+});
