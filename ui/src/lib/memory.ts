@@ -17,11 +17,3 @@ export function remember(name: string, value: string): void {
     // nothing is kept, then
   }
 }
-
-export function forget(name: string): void {
-  try {
-    localStorage.removeItem(PREFIX + name);
-  } catch {
-    // nothing was kept
-  }
-}

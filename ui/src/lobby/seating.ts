@@ -22,8 +22,17 @@ export function emptySeats(room: RoomView): number {
 }
 
 export function levelName(level: string): string {
-  const key = `level.${level}`;
-  return key in texts.en ? say(texts, key as keyof typeof texts.en) : level;
+  return known(`level.${level}`) ?? level;
+}
+
+/** How a bot of a level plays. */
+export function levelHint(level: string): string {
+  return known(`level.${level}.hint`) ?? "";
+}
+
+/** A text of the shell, for names that come from the server. */
+function known(key: string): string | null {
+  return key in texts.en ? say(texts, key as keyof typeof texts.en) : null;
 }
 
 export function duration(seconds: number): string {
