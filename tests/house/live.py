@@ -40,7 +40,7 @@ GONE = (OSError, WebSocketException, httpx.TransportError, TimeoutError)
 SHORT = {
     "prohis": (4, {}),
     "contrebande": (3, {"rounds": "1", "pack": "tiny"}),
-    "chasse": (2, {"size": "5"}),
+    "chasse": (2, {"size": "7", "quiet": 20}),
     "prohibition": (2, {}),
     "condamnes": (3, {}),
 }

@@ -54,7 +54,7 @@ def test_a_house_that_tells_before_it_writes_is_caught() -> None:
 def test_a_house_that_forgets_what_it_accepted_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Room, "accepted", lambda room, seat, token: False)
     with pytest.raises(AssertionError, match="refused decisions were played"):
-        run(1, "chasse")
+        run(4, "chasse")
 
 
 class Forgetful(House):
