@@ -12,6 +12,8 @@ from tripot.house.house import House
 
 MOST_AT_ONCE = 64  # tables looked after together
 REST = 0.05  # seconds between two looks at what is due, when nothing was
+DROWSY = 0.5  # the same, when for long nothing has happened here
+AWAKE = 30.0  # seconds that count as long
 STUMBLED = 1.0  # the same, when the store didn't answer
 LATER = 60.0  # seconds until a table that can't be played is tried again
 SOON = 2.0  # seconds until a table is, where something else went wrong
@@ -29,13 +31,17 @@ class Clockwork:
     async def run(self) -> None:
         while not self._stopping.is_set():
             try:
-                rest = 0.0 if await self.turn() else REST
+                rest = 0.0 if await self.turn() else self._rest
             except Exception:  # a store that is gone for a moment must not stop the clocks for good
                 log.exception("the clockwork stumbled")
                 rest = STUMBLED
             if rest:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._stopping.wait(), rest)
+
+    @property
+    def _rest(self) -> float:
+        return REST if self.house.clock() < self.house.stirred_at + AWAKE else DROWSY
 
     async def turn(self) -> int:
         """Do what is due now. At how many tables something was."""

@@ -72,6 +72,7 @@ class House:
     def __init__(self, store: Store, clock: Callable[[], float] = time.time) -> None:
         self.store, self.clock = store, clock
         self.moves = 0  # written by this process
+        self.stirred_at = 0.0  # when it last wrote something
         self.conflicts = 0
         self._places: dict[str, _Place] = defaultdict(_Place)
         self._catching_up: set[asyncio.Future[None]] = set()
@@ -190,6 +191,7 @@ class House:
         if change.seating:
             room.seating = room.seating_now()
         self.moves += len(room.times) - saved.moves
+        self.stirred_at = self.clock()
         self._tell(place, room)
         return True
 
