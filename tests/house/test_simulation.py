@@ -33,6 +33,17 @@ def test_a_seed_gives_the_same_world_again() -> None:
     assert (one.writes, one.frames, one.crashes) == (other.writes, other.frames, other.crashes)
 
 
+def is_caught(fault: str, name: str, house: type[House] = House) -> bool:
+    """Whether a fault shows in one of a few worlds: what happens when differs with every change of the house."""
+    for seed in range(1, 13):
+        try:
+            run(seed, name, house)
+        except AssertionError as found:
+            if fault in str(found):
+                return True
+    return False
+
+
 class Hasty(House):
     """Tells and acknowledges first, and writes when it finds the time."""
 
@@ -47,14 +58,12 @@ class Hasty(House):
 
 
 def test_a_house_that_tells_before_it_writes_is_caught() -> None:
-    with pytest.raises(AssertionError, match="before it was written"):
-        run(1, "contrebande", Hasty)
+    assert is_caught("before it was written", "chasse", Hasty)
 
 
 def test_a_house_that_forgets_what_it_accepted_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Room, "accepted", lambda room, seat, token: False)
-    with pytest.raises(AssertionError, match="refused decisions were played"):
-        run(4, "chasse")
+    assert is_caught("refused decisions were played", "chasse")
 
 
 class Forgetful(House):
@@ -66,5 +75,4 @@ class Forgetful(House):
 
 
 def test_a_house_that_acknowledges_what_another_process_overtook_is_caught() -> None:
-    with pytest.raises(AssertionError, match="before it was written"):
-        run(4, "prohis", Forgetful)
+    assert is_caught("before it was written", "prohis", Forgetful)
