@@ -8,6 +8,7 @@ import pytest
 from tests.house.simulation import run
 from tripot.house import archive
 from tripot.house.archive import Saved
+from tripot.house.errors import HouseError
 from tripot.house.house import House
 from tripot.house.room import Room
 
@@ -38,7 +39,7 @@ def is_caught(fault: str, name: str, house: type[House] = House) -> bool:
     for seed in range(1, 13):
         try:
             run(seed, name, house)
-        except AssertionError as found:
+        except (AssertionError, HouseError) as found:
             if fault in str(found):
                 return True
     return False
