@@ -13,6 +13,7 @@ from tests.page.browser import LAPTOP, PHONE, Visitor
 from tests.page.looking import Tongue, look
 from tests.page.player import Player
 from tests.page.scenes import SETTINGS
+from tests.web.serving import patiently
 
 Visit = Callable[..., Visitor]
 HOWS = {
@@ -67,15 +68,13 @@ def test_every_sheet_over_a_table_is_for_everybody(visit: Visit, language: str) 
     visitor = visit()
     setting = SETTINGS["prohis"]
     visitor.open_table(setting.title, setting.seats, setting.bots())
-    visitor.start()
-    player = Player(visitor, 4)
-    player.wait()
     if language == "fr":
-        asked = visitor.page.locator(".dock .prompt p").inner_text()
         visitor.press("FR Français")
-        visitor.until("(was) => document.querySelector('.dock .prompt p span')?.innerText !== was", asked)
-        expect(visitor.page.locator("nav button").first).to_have_text("Règles")
-    player.play(steps=3)
+        visitor.page.get_by_role("button", name="Commencer la partie").tap()
+        visitor.at_the_table()
+    else:
+        visitor.start()
+    Player(visitor, 4).play(steps=3)
     tongue = Tongue("prohis")
     problems: list[str] = []
     buttons = visitor.page.locator("nav button")
@@ -103,6 +102,23 @@ def test_the_first_card_is_two_taps_away(visit: Visit) -> None:
     expect(visitor.page.get_by_label("First game")).to_be_visible()
     visitor.until("() => document.querySelector('.dock.mine')")
     assert visitor.page.title() == "● Your turn – PROHIS – Tripot"
+
+
+def test_the_language_is_switched_in_the_middle_of_a_game(visit: Visit) -> None:
+    """The question, the log and the talk come anew; nothing English is left."""
+    visitor = visit(size=LAPTOP)
+    setting = SETTINGS["prohis"]
+    visitor.open_table(setting.title, setting.seats, setting.bots())
+    visitor.start()
+    player = Player(visitor, 4)
+    player.play(steps=4)
+    player.wait()
+    told = visitor.page.locator("aside ol[aria-label=Log] li")
+    before = told.count()
+    visitor.press("FR Français")
+    tongue = Tongue("prohis")
+    patiently(lambda: tongue.left(visitor), lambda left: not left)
+    expect(visitor.page.locator("aside ol").first.locator("li")).to_have_count(before)
 
 
 def test_the_rules_open_at_what_matters_now_and_are_searched(visit: Visit) -> None:
@@ -166,6 +182,7 @@ def test_a_convoy_is_loaded_by_dragging_cards(visit: Visit) -> None:
     player, page = Player(visitor, 9), visitor.page
     while not (player.wait() == "PRO-08" and page.locator(".hand button.live").count()):
         player.step()
+    visitor.quiet()
     card = page.locator(".hand button.live [data-drag]").last.bounding_box()
     road = page.locator("[data-drop=convoy]").bounding_box()
     assert card is not None
