@@ -59,8 +59,6 @@ def invite_games(folder: Path) -> None:
 def application() -> Any:
     if "--games" in sys.argv:
         invite_games(Path(said("--games", "")))
-    if "TRIPOT_PAGE" in os.environ:
-        app.PAGE = Path(os.environ["TRIPOT_PAGE"])
     house.secrets = sessions.secrets = fairness.secrets = Dice(int(said("--seed", "1")))  # type: ignore[assignment]
     return app.create_app(Config(os.environ["TRIPOT_DATABASE"], limits=GENEROUS))
 

@@ -14,6 +14,8 @@ from tests.page.player import Keys
 from tests.page.scenes import Setting, each_game
 from tests.web.serving import Server
 
+pytestmark = pytest.mark.parametrize("played", each_game("keys"), indirect=True, scope="module")
+
 
 @dataclass
 class Played:
@@ -23,7 +25,7 @@ class Played:
     english: set[str]
 
 
-@pytest.fixture(scope="module", params=each_game("keys"))
+@pytest.fixture(scope="module")
 def played(request: pytest.FixtureRequest, chromium: Browser, house: Server) -> Iterator[Played]:
     """A whole game by keys; every new screen on the way is looked at."""
     setting: Setting = request.param

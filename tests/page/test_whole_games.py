@@ -21,6 +21,8 @@ from tests.page.player import Player, result_of
 from tests.page.scenes import Setting, each_game
 from tests.web.serving import ROOT, Server
 
+pytestmark = pytest.mark.parametrize("played", each_game("taps"), indirect=True, scope="module")
+
 
 @dataclass
 class Played:
@@ -31,7 +33,7 @@ class Played:
     problems: list[str]
 
 
-@pytest.fixture(scope="module", params=each_game("taps"))
+@pytest.fixture(scope="module")
 def played(request: pytest.FixtureRequest, chromium: Browser, house: Server) -> Iterator[Played]:
     """A whole game by taps; every new screen on the way is looked at."""
     setting: Setting = request.param
