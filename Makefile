@@ -21,7 +21,7 @@ NPM := PATH="$(abspath $(BIN)):$$PATH" npm --prefix ui --loglevel=error
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play page test lint bench soak portraits docs lock clean
+.PHONY: help setup play page test browse lint bench soak portraits docs lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -35,7 +35,10 @@ page: $(PAGE) ## build the page from ui/ into src/tripot/web/page
 
 test: $(DEV) $(SYSTEM) $(UI) $(PAGE) ## run the tests
 	$(NPM) test --silent
-	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup $(ARGS)
+	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup --ignore=tests/page $(ARGS)
+
+browse: $(DEV) $(SYSTEM) $(UI) $(PAGE) ## play the page's games in a real browser
+	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup tests/page $(ARGS)
 
 lint: $(DEV) $(UI) $(TYPES) ## check style, types, layers and the rules' Python subset
 	$(BIN)/ruff check .
@@ -45,7 +48,7 @@ lint: $(DEV) $(UI) $(TYPES) ## check style, types, layers and the rules' Python 
 	$(BIN)/tripot lint
 	$(NPM) run --silent check
 
-bench: $(DEV) ## measure the engine, beside its peers
+bench: $(DEV) $(SYSTEM) $(PAGE) ## measure engine, server and page, beside their peers
 	$(BIN)/python -m bench $(ARGS)
 
 soak: $(DEV) ## play at random for a long time, checking every state
