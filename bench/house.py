@@ -230,7 +230,7 @@ def two_processes(rounds: int, seconds: float) -> Iterator[Row]:
     with Postgres() as database:
         for _ in range(rounds):
             for count in rates:
-                rates[count].append(_postgres_rate(database.create(), count, seconds))
+                rates[count].append(_postgres_rate(database.url(database.create()), count, seconds))
     ratio = statistics.median(two / one for one, two in zip(rates[1], rates[2], strict=True))
     yield Row(
         "two servers on PostgreSQL vs one",
