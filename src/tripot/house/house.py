@@ -9,7 +9,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from tripot.bots import LEVELS, bot
 from tripot.engine.errors import TripotError
@@ -47,14 +47,11 @@ class Plan:
     seal: str | None
 
 
-class Watcher:
+class Watcher(Protocol):
     """Somebody who looks at tables: told when one has changed or something was said. It never waits."""
 
-    def changed(self, room: Room) -> None:
-        raise NotImplementedError
-
-    def said(self, table_id: str, spoken: Spoken) -> None:
-        raise NotImplementedError
+    def changed(self, room: Room) -> None: ...
+    def said(self, table_id: str, spoken: Spoken) -> None: ...
 
 
 class _Place:
