@@ -10,6 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, Request, Response, WebSocket, expect
 
+from tests.page import SCENE_HEADER
 from tests.web.serving import ROOT, Server
 
 PATIENCE = 20_000  # ms that anything may take before a test gives up
@@ -26,7 +27,11 @@ LISTENING = """(seed) => {
   window.WebSocket = class extends WebSocket {
     constructor(...given) {
       super(...given);
-      this.addEventListener("message", ({ data }) => unanswered.delete(JSON.parse(data).id));
+      this.addEventListener("message", ({ data }) => {
+        const { id, ack } = JSON.parse(data); // a scene may be the answer to the decision that led to it
+        unanswered.delete(id);
+        unanswered.delete(ack);
+      });
     }
     send(data) {
       const { t, id } = JSON.parse(data);
@@ -54,7 +59,7 @@ class Visitor:
 
     def __init__(
         self, browser: Browser, server: Server, *, size: dict[str, int] = PHONE, language: str = "en",
-        dark: bool = False, still: bool = True, keeps: bool = True, seed: int = 1,
+        dark: bool = False, still: bool = True, keeps: bool = True, seed: int = 1, scene: str = "",
     ) -> None:  # fmt: skip
         self.server, self.touch = server, size["width"] < 600
         self.context = browser.new_context(
@@ -66,6 +71,7 @@ class Visitor:
             color_scheme="dark" if dark else "light",
             service_workers="allow" if keeps else "block",
             reduced_motion="reduce" if still else "no-preference",
+            extra_http_headers={SCENE_HEADER: scene},
         )
         self.context.set_default_timeout(PATIENCE)
         self.context.add_init_script(f"({LISTENING})({seed})")

@@ -23,19 +23,19 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with Server(tmp_path_factory.mktemp("house"), module="tests.page.house") as server:
         yield server
 
 
 @pytest.fixture
-def visit(chromium: Browser, house: Server) -> Iterator[Callable[..., Visitor]]:
+def visit(request: pytest.FixtureRequest, chromium: Browser, house: Server) -> Iterator[Callable[..., Visitor]]:
     """Lets somebody come to the house. When the scene is over nothing may have gone wrong in any browser."""
     came: list[Visitor] = []
 
     def come(**how: Any) -> Visitor:
-        came.append(Visitor(chromium, how.pop("at", house), seed=len(came) + 1, **how))
+        came.append(Visitor(chromium, how.pop("at", house), seed=len(came) + 1, scene=request.node.name, **how))
         return came[-1]
 
     yield come

@@ -1,7 +1,8 @@
 """A server for browsers that play by themselves: `python -m tests.page.house --port N [--seed N] [--games FOLDER]`.
 
-It serves the application as it is, with two things from outside: random bytes are drawn from a seed, so that a game
-that failed can be played again, and nobody is told to slow down, since these players don't think.
+It serves the application as it is, with two things from outside: random bytes are drawn by the scene that a browser
+plays, so that a game is the same whenever it is played and whatever else the house is doing, and nobody is told to slow
+down, since these players don't think.
 """
 
 from __future__ import annotations
@@ -9,12 +10,15 @@ from __future__ import annotations
 import os
 import random
 import sys
+from collections.abc import Sequence
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 
 from granian import Granian
 from granian.constants import Interfaces
 
+from tests.page import SCENE_HEADER
 from tripot import games
 from tripot.engine import texts
 from tripot.house import fairness, house
@@ -29,14 +33,28 @@ GENEROUS = Limits(
 )  # fmt: skip
 
 
-class Dice(random.Random):
-    """In place of the operating system."""
+scene: ContextVar[str] = ContextVar("scene", default="")
+
+
+class Dice:
+    """In place of the operating system: each scene has a cup of its own."""
+
+    def __init__(self, seed: str) -> None:
+        self._seed = seed
+        self._cups: dict[str, random.Random] = {}
+
+    def _cup(self) -> random.Random:
+        name = scene.get()
+        return self._cups.setdefault(name, random.Random(f"{self._seed} {name}"))
+
+    def choice(self, letters: Sequence[Any]) -> Any:
+        return self._cup().choice(letters)
 
     def token_hex(self, count: int) -> str:
-        return self.randbytes(count).hex()
+        return self.token_bytes(count).hex()
 
     def token_bytes(self, count: int) -> bytes:
-        return self.randbytes(count)
+        return self._cup().randbytes(count)
 
 
 def said(option: str, default: str) -> str:
@@ -59,8 +77,15 @@ def invite_games(folder: Path) -> None:
 def application() -> Any:
     if "--games" in sys.argv:
         invite_games(Path(said("--games", "")))
-    house.secrets = sessions.secrets = fairness.secrets = Dice(int(said("--seed", "1")))  # type: ignore[assignment]
-    return app.create_app(Config(os.environ["TRIPOT_DATABASE"], limits=GENEROUS))
+    house.secrets = sessions.secrets = fairness.secrets = Dice(said("--seed", "1"))  # type: ignore[assignment]
+    served: Any = app.create_app(Config(os.environ["TRIPOT_DATABASE"], limits=GENEROUS))
+
+    async def in_its_scene(asked: Any, receive: Any, send: Any) -> None:
+        headers = dict(asked.get("headers", ()))
+        scene.set(headers.get(SCENE_HEADER.encode(), b"").decode())
+        await served(asked, receive, send)
+
+    return in_its_scene
 
 
 def main() -> None:

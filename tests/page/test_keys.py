@@ -29,7 +29,7 @@ class Played:
 def played(request: pytest.FixtureRequest, chromium: Browser, house: Server) -> Iterator[Played]:
     """A whole game by keys; every new screen on the way is looked at."""
     setting: Setting = request.param
-    visitor = Visitor(chromium, house, size=LAPTOP, dark=True, seed=12)
+    visitor = Visitor(chromium, house, size=LAPTOP, dark=True, scene=f"{setting.game} by keys")
     problems: list[str] = []
     english: set[str] = set()
     tongue = Tongue(setting.game)

@@ -114,7 +114,8 @@ DEAF = """() => {
       this.addEventListener("message", (event) => {
         if (!this.asked || window.cut) return;
         event.stopImmediatePropagation();
-        if (JSON.parse(event.data).id === this.asked) {
+        const { id, ack } = JSON.parse(event.data);
+        if (id === this.asked || ack === this.asked) {
           window.cut = true;
           this.close();
         }

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.page.browser import LAPTOP, PHONE, Visitor
 from tests.page.looking import Tongue, look
@@ -119,6 +119,23 @@ def test_the_language_is_switched_in_the_middle_of_a_game(visit: Visit) -> None:
     tongue = Tongue("prohis")
     patiently(lambda: tongue.left(visitor), lambda left: not left)
     expect(visitor.page.locator("aside ol").first.locator("li")).to_have_count(before)
+
+
+def test_the_language_is_switched_before_the_table_is_laid(visit: Visit) -> None:
+    """The rules were asked for in English and come when the page is French already."""
+    visitor = visit()
+    setting = SETTINGS["contrebande"]
+    held: list[Route] = []
+    visitor.page.route("**/rules?language=en", lambda route: held.append(route))
+    with visitor.page.expect_request("**/rules?language=en"):
+        visitor.open_table(setting.title, setting.seats, setting.bots(), options=setting.options)
+    visitor.press("FR Français")
+    with visitor.page.expect_response("**/rules?language=fr"):
+        held[0].continue_()
+    visitor.press("Commencer la partie")
+    visitor.at_the_table()
+    tongue = Tongue("contrebande")
+    patiently(lambda: tongue.left(visitor), lambda left: not left)
 
 
 def test_the_rules_open_at_what_matters_now_and_are_searched(visit: Visit) -> None:

@@ -37,7 +37,7 @@ class Played:
 def played(request: pytest.FixtureRequest, chromium: Browser, house: Server) -> Iterator[Played]:
     """A whole game by taps; every new screen on the way is looked at."""
     setting: Setting = request.param
-    visitor = Visitor(chromium, house, seed=11)
+    visitor = Visitor(chromium, house, scene=f"{setting.game} by taps")
     problems: list[str] = []
     name = f"{setting.game}-phone"
     try:
