@@ -65,6 +65,7 @@ export class Play implements Watcher {
   #asked = $state.raw<Question>(NOTHING);
   #draft = $state.raw<Draft | null>(null);
   #claims = $state.raw<readonly string[]>([]);
+  #short = $state.raw<((move: string) => string) | null>(null);
   #anew = true; // the next scene is taken from its beginning
 
   seats = $derived.by(() => this.room.seats);
@@ -87,6 +88,13 @@ export class Play implements Watcher {
   unclaimed = $derived.by(() =>
     this.choices.filter(({ move }) => !this.#claims.some((start) => move.startsWith(start))),
   );
+
+  /** Choices that the table draws smaller than a thumb, each with a short name: the shell repeats them. */
+  small = $derived.by(() => {
+    const short = this.#short;
+    if (!short) return [];
+    return this.choices.map((choice) => ({ ...choice, short: short(choice.move) })).filter((choice) => choice.short);
+  });
 
   constructor(connection: Connection, room: RoomView, rules: RulesView) {
     this.#connection = connection;
@@ -127,6 +135,15 @@ export class Play implements Watcher {
       }
       this.#claims = left;
     };
+  }
+
+  /**
+   * The table's things can be smaller than a thumb: `short` names the choices among them ("" for all others), and the
+   * shell shows them as a row of buttons too. Gives a function that ends it, as `claim` does.
+   */
+  abridge(short: (move: string) => string): () => void {
+    this.#short = short;
+    return () => (this.#short = null);
   }
 
   /** Take a move: it joins the draft while the series may go on, else the series is submitted with it. */
