@@ -15,12 +15,19 @@ export interface ScoreLine {
 }
 export type Score = (play: Play) => ScoreLine[][];
 
+/** score.ts, too: `export const standing: Standing` — the points so far by seat, as far as the viewer may know them. */
+export interface Known {
+  points: number;
+  more: boolean; // some may be hidden from the viewer
+}
+export type Standing = (play: Pick<Play, "view" | "viewer">) => (Known | null)[];
+
 /** diagrams.ts: `export const diagrams: Diagrams` — a small picture by clause id. */
 export type Diagrams = Record<string, Component>;
 
 const tables = import.meta.glob<{ default: Component<{ play: Play }> }>("./*/Table.svelte");
 const coaches = import.meta.glob<{ coach: Coach }>("./*/coach.ts");
-const scores = import.meta.glob<{ score: Score }>("./*/score.ts");
+const scores = import.meta.glob<{ score: Score; standing?: Standing }>("./*/score.ts");
 const diagrams = import.meta.glob<{ diagrams: Diagrams }>("./*/diagrams.ts");
 
 /** The game's own table, or the plain one that shows any game. */
@@ -35,6 +42,10 @@ export async function coachOf(game: string): Promise<Coach | null> {
 
 export async function scoreOf(game: string): Promise<Score | null> {
   return (await scores[`./${game}/score.ts`]?.())?.score ?? null;
+}
+
+export async function standingOf(game: string): Promise<Standing | null> {
+  return (await scores[`./${game}/score.ts`]?.())?.standing ?? null;
 }
 
 export async function diagramsOf(game: string): Promise<Diagrams> {

@@ -1,7 +1,7 @@
 /** Points of Chasse, clause by clause, as far as the view tells them. */
 
 import { say } from "../../lib/words.svelte";
-import type { Score, ScoreLine } from "..";
+import type { Known, Score, ScoreLine, Standing } from "..";
 import { spot } from "./board";
 import { customs, smuggler, type ChasseView } from "./view";
 
@@ -19,13 +19,15 @@ export function arrived(view: ChasseView): number | null {
 }
 
 /** A side's points if the game stopped now, and whether more may be hidden on the finish line. */
-export function known(view: ChasseView, seat: number): { points: number; more: boolean } {
+export function known(view: ChasseView, seat: number): Known {
   const earlier = view.points[seat] ?? 0;
   if (view.phase === "over") return { points: earlier, more: false };
   if (seat === customs(view)) return { points: earlier + POINTS * (view.found + view.red_taken), more: false };
   const home = arrived(view);
   return { points: earlier + POINTS * ((home ?? 0) + view.black_taken), more: home === null };
 }
+
+export const standing: Standing = ({ view }) => [known(view as ChasseView, 0), known(view as ChasseView, 1)];
 
 /** What each side's points are made of, at the end. */
 export const score: Score = (play) => {

@@ -1,7 +1,7 @@
 /** Points of PROHIBITION, clause by clause, at the end of a game. */
 
 import { say } from "../../lib/words.svelte";
-import type { Score, ScoreLine } from "..";
+import type { Score, ScoreLine, Standing } from "..";
 import { earnings, type Earnings } from "./earnings";
 import { counted } from "./naming";
 import { texts } from "./texts";
@@ -28,6 +28,15 @@ function earned(truck: Truck, several: boolean, told: Earnings | undefined): Sco
   if (cargo.length) add("PRB-27", say(texts, "score_cubes", { n: cargo.length }), 0);
   return lines;
 }
+
+/** The points that lie open; with two players the weaker truck's. */
+export const standing: Standing = (play) => {
+  const view = play.view as ProhibitionView;
+  return Array.from({ length: view.seats }, (_, seat) => ({
+    points: Math.min(...trucksOf(view, seat).map((truck) => truck.points)),
+    more: false,
+  }));
+};
 
 /** By seat, what its points are made of; with two players the weaker truck's. */
 export const score: Score = (play) => {

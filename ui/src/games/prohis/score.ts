@@ -1,6 +1,6 @@
 import type { Play } from "../../lib/play.svelte";
 import { say } from "../../lib/words.svelte";
-import type { ScoreLine } from "..";
+import type { ScoreLine, Standing } from "..";
 import type { Counts, ProhisView } from "./places";
 import texts from "./texts";
 import { inHand, inWarehouse, kinds, type Kind } from "./values";
@@ -9,6 +9,16 @@ import { inHand, inWarehouse, kinds, type Kind } from "./values";
 export function worth(counts: Counts | undefined, prices: Record<Kind, number>): number {
   return kinds.reduce((sum, kind) => sum + (counts?.[kind] ?? 0) * prices[kind], 0);
 }
+
+/** My own cards as they would count now; the others' are hidden. */
+export const standing: Standing = (play) => {
+  const view = play.view as ProhisView;
+  return view.hands.map((hand, seat) =>
+    seat === play.viewer
+      ? { points: worth(view.warehouses[seat], inWarehouse) + worth(hand, inHand), more: false }
+      : null,
+  );
+};
 
 /** By seat: every kind of card in the warehouse, then in the hand. */
 export function score(play: Pick<Play, "view" | "word">): ScoreLine[][] {
