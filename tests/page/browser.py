@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, Request, Response, WebSocket, expect
@@ -51,6 +49,17 @@ LISTENING = """(seed) => {
     }
     return bytes;
   };
+}"""
+
+UNTIL = """async ([argument, patience]) => {
+  const condition = CONDITION;
+  const end = performance.now() + patience;
+  for (;;) {
+    const found = condition(argument);
+    if (found) return found;
+    if (performance.now() > end) throw new Error(`waited in vain for ${condition}`);
+    await new Promise(requestAnimationFrame);
+  }
 }"""
 
 
@@ -153,9 +162,9 @@ class Visitor:
     def dialog(self) -> Locator:
         return self.page.get_by_role("dialog")
 
-    def until(self, condition: str, argument: Any = None) -> None:
-        """Wait until JavaScript says so, looking at every frame."""
-        self.page.wait_for_function(condition, arg=argument, polling="raf")
+    def until(self, condition: str, argument: Any = None) -> Any:
+        """Wait until JavaScript says something that is true, looking at every frame."""
+        return self.page.evaluate(UNTIL.replace("CONDITION", condition), [argument, PATIENCE])
 
     def quiet(self) -> None:
         """Wait until all that was asked is answered and drawn."""
@@ -199,12 +208,6 @@ class Visitor:
 
     def picture(self, name: str) -> None:
         """A screenshot into build/screens."""
-        place = ROOT / "build" / "screens" / f"{name}.png"
+        place = ROOT / "build" / "screens" / (re.sub(r"\W+", "-", name) + ".png")
         place.parent.mkdir(parents=True, exist_ok=True)
         self.page.screenshot(path=place, animations="disabled", caret="initial")
-
-
-def screenshot_on(failure: Callable[[], bool], visitor: Visitor, folder: Path) -> None:
-    """What somebody saw when a test failed."""
-    if failure():
-        visitor.page.screenshot(path=folder / "failed.png")

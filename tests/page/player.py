@@ -11,7 +11,7 @@ from playwright.sync_api import ElementHandle
 
 from tests.page.browser import Visitor
 
-LONGEST = 90.0  # seconds that a game may take, on a machine that has other things to do
+LONGEST = 300.0  # seconds that a game may take, on a machine that has other things to do
 STEPS = 600
 
 # What the page offers: buttons of the list, and things on the table that are marked as choices. "Confirm so far" is
@@ -70,7 +70,7 @@ class Player:
 
     def wait(self) -> str:
         """Until something is asked of this seat, named by its clause, or the game is "over"."""
-        return str(self.page.wait_for_function(STATE, polling="raf").json_value())
+        return str(self.visitor.until(STATE))
 
     def step(self, phase: str = "") -> None:
         """Choose something; the house must accept it."""
@@ -82,7 +82,7 @@ class Player:
             raise Stuck(f"something is asked ({phase}) and nothing is offered")
         self.moves.append(taken["name"])
         self.choose(taken["key"])
-        answer = self.page.wait_for_function(DONE, arg=taken["sent"], polling="raf").json_value()
+        answer = self.visitor.until(DONE, taken["sent"])
         if answer != "done":
             raise Stuck(f"{taken['name']!r} was offered and is refused: {answer}")
 
@@ -105,25 +105,33 @@ class Keys(Player):
             self.page.keyboard.press(key)
             return
         thing = self.taken
-        for _ in range(200):
-            towards = thing.evaluate(NEARER)
-            self.page.keyboard.press(towards or self.rng.choice(("Enter", "Space")))
-            if not towards:
+        for _ in range(20):
+            way = thing.evaluate(WAY)
+            if not way:
+                self.page.keyboard.press(self.rng.choice(("Enter", "Space")))
                 return
+            for _ in range(way["times"]):
+                self.page.keyboard.press(way["key"])
         raise Stuck(f"{self.moves[-1]!r} can't be reached by keys")
 
 
-# The key that leads from where the focus is to a thing. A board is one stop of Tab: within it, arrows.
-NEARER = """(thing) => {
+# The key that leads from where the focus is to a thing, and how often. A board is one stop of Tab: within it, arrows.
+WAY = """(thing) => {
   const now = document.activeElement;
   if (now === thing) return null;
-  const board = thing.tabIndex < 0 || now?.parentElement === thing.parentElement ? thing.parentElement : null;
+  const board = thing.tabIndex < 0 || now.parentElement === thing.parentElement ? thing.parentElement : null;
   const lattice = board && board.querySelectorAll(":scope > button").length > 100;
-  if (!lattice || now.parentElement !== board) return "Tab";
-  const a = now.getBoundingClientRect(), b = thing.getBoundingClientRect();
-  const x = b.x + b.width / 2 - a.x - a.width / 2, y = b.y + b.height / 2 - a.y - a.height / 2;
-  if (Math.abs(x) > Math.abs(y)) return x > 0 ? "ArrowRight" : "ArrowLeft";
-  return y > 0 ? "ArrowDown" : "ArrowUp";
+  if (lattice && now.parentElement === board) {
+    const a = now.getBoundingClientRect(), b = thing.getBoundingClientRect();
+    const across = Math.round((b.x - a.x) / a.width), up = Math.round((a.y - b.y) / a.height);
+    if (across) return { key: across > 0 ? "ArrowRight" : "ArrowLeft", times: Math.abs(across) };
+    return { key: up > 0 ? "ArrowUp" : "ArrowDown", times: Math.abs(up) };
+  }
+  const stops = [...document.querySelectorAll("a[href], button:enabled, input:enabled, select:enabled, [tabindex]")];
+  const open = stops.filter((stop) => stop.tabIndex >= 0 && stop.checkVisibility({ visibilityProperty: true }));
+  const goal = lattice ? open.find((stop) => stop.parentElement === board) : thing;
+  const steps = open.indexOf(goal) - open.indexOf(now);
+  return { key: steps < 0 ? "Shift+Tab" : "Tab", times: Math.abs(steps) || 1 };
 }"""
 
 
@@ -140,7 +148,7 @@ def play_together(players: list[Player], choices: int = STEPS) -> str:
                 player.step(state)
                 choices -= 1
         if not any(state for _, state in states):
-            players[0].page.wait_for_timeout(10)
+            players[0].page.evaluate("() => new Promise(requestAnimationFrame)")
         if time.monotonic() > deadline:
             raise Stuck(f"they went on for too long: {[player.moves[-3:] for player in players]}")
     return "going on"

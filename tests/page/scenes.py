@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -32,12 +31,14 @@ class Setting:
 SETTINGS = {
     "prohis": Setting("prohis", 3),
     "contrebande": Setting("contrebande", 3, {"rounds": "1"}),
-    "chasse": Setting("chasse", 2, {"quiet": 10}),
+    "chasse": Setting("chasse", 2, {"quiet": 8}),
     "condamnes": Setting("condamnes", 3),
     "prohibition": Setting("prohibition", 3),
 }
 
 
-def each_game(group: str, games: Iterable[str] = SETTINGS) -> list[Any]:
+def each_game(group: str) -> list[Any]:
     """Parameters for every game; what is played once for several tests stays with one worker."""
-    return [pytest.param(SETTINGS[game], id=game, marks=pytest.mark.xdist_group(f"{group} {game}")) for game in games]
+    return [
+        pytest.param(SETTINGS[game], id=game, marks=pytest.mark.xdist_group(f"{group} {game}")) for game in SETTINGS
+    ]

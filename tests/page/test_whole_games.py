@@ -22,6 +22,7 @@ from tests.page.scenes import Setting, each_game
 from tests.web.serving import ROOT, Server
 
 pytestmark = pytest.mark.parametrize("played", each_game("taps"), indirect=True, scope="module")
+LUCK = {"prohis": 5, "contrebande": 1, "chasse": 1, "condamnes": 3, "prohibition": 1}  # short games, many questions
 
 
 @dataclass
@@ -37,14 +38,15 @@ class Played:
 def played(request: pytest.FixtureRequest, chromium: Browser, house: Server) -> Iterator[Played]:
     """A whole game by taps; every new screen on the way is looked at."""
     setting: Setting = request.param
-    visitor = Visitor(chromium, house, scene=f"{setting.game} by taps")
+    luck = LUCK[setting.game]
+    visitor = Visitor(chromium, house, scene=f"{setting.game} by taps {luck}")
     problems: list[str] = []
     name = f"{setting.game}-phone"
     try:
         table = visitor.open_table(setting.title, setting.seats, setting.bots(), options=setting.options)
         problems += look(visitor, f"{name}-waiting")
         visitor.start()
-        player = Player(visitor, 5, lambda phase: problems.extend(look(visitor, f"{name}-{phase.replace(', ', '-')}")))
+        player = Player(visitor, luck, lambda phase: problems.extend(look(visitor, f"{name}-{phase}")))
         player.play()
         yield Played(setting, visitor, player, table, problems)
     finally:
@@ -82,7 +84,9 @@ def test_the_points_are_explained_clause_by_clause(played: Played) -> None:
 
 
 def test_nothing_that_the_rules_hide_came_to_the_browser(played: Played) -> None:
-    assert not leaks(played.visitor, played.table, 0, record_of(played.visitor))
+    record = record_of(played.visitor)
+    assert not leaks(played.visitor, played.table, 0, record)
+    assert leaks(played.visitor, played.table, None, record)  # somebody who only watches must not see as much
 
 
 def test_the_shuffle_is_checked_on_the_phone(played: Played) -> None:
