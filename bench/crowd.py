@@ -8,12 +8,16 @@ import json
 import random
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
+from typing import Any
 
-import httpx
 import msgspec
 
-from bench.wire import Wire, connect
+from bench.wire import Desk, Wire, connect
+
+OPENERS = 8  # tables that are opened at the same time
 
 
 class Choice(msgspec.Struct):
@@ -32,6 +36,7 @@ class Scene(msgspec.Struct):
     question: Question | None = None
     outcome: dict[str, object] | None = None
     answered: list[str] | None = None
+    ack: str = ""
     id: str = ""
     code: str = ""
     sentence: str = ""
@@ -47,6 +52,7 @@ class Table:
     asked: list["Player"] = field(default_factory=list)
     submitted_at: float = 0.0
     waiting_for: int = 0
+    active: bool = False
 
 
 class Player:
@@ -60,6 +66,9 @@ class Player:
     def heard(self, wire: Wire, text: bytes) -> None:
         message = decode(text)
         crowd = self.crowd
+        if message.ack or (message.t == "ack" and message.id.startswith("s")):
+            crowd.acks += 1
+            crowd.ack_delays.append(time.perf_counter() - self.submitted_at)
         if message.t == "scene":
             self.beat = message.beat
             self.choices = message.question.choices if message.question else []
@@ -70,12 +79,8 @@ class Player:
                     crowd.delays.append(time.perf_counter() - table.submitted_at)
             if message.outcome is not None:
                 crowd.ended(table)
-            elif self.choices and crowd.free:
+            elif self.choices and crowd.free and table.active:
                 self.decide()
-        elif message.t == "ack":
-            if message.id.startswith("s"):
-                crowd.acks += 1
-                crowd.ack_delays.append(time.perf_counter() - self.submitted_at)
         elif message.t == "refused":
             crowd.refused.append(f"{message.code}: {message.sentence}")
 
@@ -103,36 +108,38 @@ class Crowd:
         self.delays: list[float] = []
         self.ack_delays: list[float] = []
         self.over: set[str] = set()
-        self.replacing: set[asyncio.Task[None]] = set()
+        self.stock: list[Table] = []  # tables whose games have not been touched
 
-    async def open(self, ports: list[int], count: int, game: str, seats: int, pace: dict[str, object]) -> None:
-        """So many tables, all seats taken by people, on these servers in turn; the games begin."""
-        self.plan = (ports, game, seats, pace)
-        for _ in range(count):
-            await self._open_one(*self.plan)
+    async def open(self, plan: dict[str, Any], count: int, spare: int) -> None:
+        """So many tables, all seats taken by people, at servers in turn; games begin, and spare ones wait."""
+        self.plan = plan
+        numbers = iter(range(count + spare))
+        await asyncio.gather(*(self._open_all(numbers) for _ in range(OPENERS)))
+        for table in self.stock[:count]:
+            table.active = True
+        self.tables, self.stock = self.stock[:count], self.stock[count:]
 
-    async def _open_one(self, ports: list[int], game: str, seats: int, pace: dict[str, object]) -> None:
-        number = len(self.tables)
-        clients = [
-            httpx.AsyncClient(base_url=f"http://127.0.0.1:{ports[(number + i) % len(ports)]}") for i in range(seats)
-        ]
-        try:
-            plan = {"game": game, "seats": seats, "pace": pace}
-            table = Table((await clients[0].post("/api/tables", json=plan)).raise_for_status().json()["table"])
-            for client in clients[1:]:
-                (await client.post(f"/api/tables/{table.id}/sit", json={})).raise_for_status()
-            for i, client in enumerate(clients):
-                player = Player(self, table)
-                cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
-                port = ports[(number + i) % len(ports)]
-                player.wire = await connect("127.0.0.1", port, "/ws?language=en", cookie, player.heard)
-                player.wire.send(b'{"t":"watch","id":"w","table":"%s"}' % table.id.encode())
-                table.seats.append(player)
-            self.tables.append(table)
-            (await clients[0].post(f"/api/tables/{table.id}/start")).raise_for_status()
-        finally:
-            for client in clients:
-                await client.aclose()
+    async def _open_all(self, numbers: Iterator[int]) -> None:
+        async with AsyncExitStack() as opened:
+            desks = [await opened.enter_async_context(Desk("127.0.0.1", port)) for port in self.plan["ports"]]
+            for number in numbers:
+                self.stock.append(await self._open_one(desks, number))
+
+    async def _open_one(self, desks: list[Desk], number: int) -> Table:
+        plan = self.plan
+        ports = [(number + seat) % len(desks) for seat in range(plan["seats"])]
+        opening = {"game": plan["game"], "seats": plan["seats"], "pace": plan["pace"]}
+        found, host = await desks[ports[0]].post("/api/tables", opening)
+        table, cookies = Table(found["table"]), [host]
+        for port in ports[1:]:
+            cookies.append((await desks[port].post(f"/api/tables/{table.id}/sit", {}))[1])
+        for port, cookie in zip(ports, cookies, strict=True):
+            player = Player(self, table)
+            player.wire = await connect("127.0.0.1", plan["ports"][port], "/ws?language=en", cookie, player.heard)
+            player.wire.send(b'{"t":"watch","id":"w","table":"%s"}' % table.id.encode())
+            table.seats.append(player)
+        await desks[ports[0]].post(f"/api/tables/{table.id}/start", {}, host)
+        return table
 
     def ended(self, table: Table) -> None:
         """A table whose game is over makes room for another."""
@@ -142,8 +149,17 @@ class Crowd:
         self.tables.remove(table)
         for player in table.seats:
             player.wire.close()
-        self.replacing.add(task := asyncio.create_task(self._open_one(*self.plan)))
-        task.add_done_callback(self.replacing.discard)
+        if self.stock:
+            following = self.stock.pop()
+            following.active = True
+            self.tables.append(following)
+            if self.free:
+                self.begin(following)
+
+    def begin(self, table: Table) -> None:
+        for player in table.seats:
+            if player.choices:
+                player.decide()
 
     async def steady(self, rate: float, seconds: float) -> None:
         """So many decisions a second, each by somebody who is asked, at a table of its own choosing."""
@@ -171,7 +187,7 @@ async def main() -> None:
     task = json.loads(sys.stdin.readline())
     crowd = Crowd(task["seed"])
     crowd.free = False
-    await crowd.open(task["ports"], task["tables"], task["game"], task["seats"], task["pace"])
+    await crowd.open(task, task["tables"], task["spare"])
     print(json.dumps({"ready": len(crowd.tables)}), flush=True)
     for line in sys.stdin:
         order = json.loads(line)
@@ -180,10 +196,8 @@ async def main() -> None:
         cpu = time.process_time()
         if order["do"] == "free":
             crowd.free = True
-            for table in crowd.tables:
-                for player in table.seats:
-                    if player.choices:
-                        player.decide()
+            for table in list(crowd.tables):
+                crowd.begin(table)
             await asyncio.sleep(order["seconds"])
         elif order["do"] == "steady":
             await crowd.steady(order["rate"], order["seconds"])
@@ -199,6 +213,7 @@ async def main() -> None:
                     "refused": crowd.refused[:5],
                     "lost": lost,
                     "over": len(crowd.over),
+                    "short": task["tables"] - len(crowd.tables),
                     "delays": sorted(crowd.delays),
                     "acks": sorted(crowd.ack_delays),
                 }

@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +24,10 @@ import psutil
 from bench.peers import environment
 from bench.report import Row
 from tests.postgres import Postgres
+from tripot.engine.game import games
 
 MATCHES = 16
+SPARE = 160  # tables that were opened before, to go on at when a game is over
 TABLES, SEATS, RATE = 1000, 4, 300.0
 PEER = Path(__file__).parent / "peers" / "boardgameio"
 CORRESPONDENCE = {"kind": "correspondence", "fuse": 24}  # no window is waited for
@@ -40,7 +42,7 @@ limits = Limits(
     tables_a_minute_an_address=many,
     sockets=100_000, sockets_an_address=100_000, idle=3600.0,
 )
-serve(Config(sys.argv[1], limits=limits), "127.0.0.1", int(sys.argv[2]), 1)
+serve(Config(sys.argv[1], limits=limits, busy=0), "127.0.0.1", int(sys.argv[2]), 1)
 """
 
 
@@ -69,27 +71,33 @@ def server(database: str) -> Iterator[tuple[subprocess.Popen[Any], int]]:
     port = free_port()
     process = subprocess.Popen([sys.executable, "-c", SERVER, database, str(port)], stderr=subprocess.DEVNULL)
     try:
-        for _ in range(300):
-            try:
-                httpx.get(f"http://127.0.0.1:{port}/health").raise_for_status()
-                break
-            except httpx.HTTPError:
-                time.sleep(0.1)
+        wait_until_ready(process, port)
         yield process, port
     finally:
         process.terminate()
         process.wait(30)
 
 
+def wait_until_ready(process: subprocess.Popen[Any], port: int) -> None:
+    """Until it answers and has compiled all games, as a house does once it is busy."""
+    deadline = time.monotonic() + 180
+    while time.monotonic() < deadline and process.poll() is None:
+        time.sleep(0.2)
+        with suppress(httpx.HTTPError):
+            if f"tripot_quick_games {float(len(games()))}" in httpx.get(f"http://127.0.0.1:{port}/metrics").text:
+                return
+    raise RuntimeError("the server did not start")
+
+
 class Crowd:
     """bench.crowd in a process of its own."""
 
-    def __init__(self, ports: list[int], tables: int) -> None:
+    def __init__(self, ports: list[int], tables: int, spare: int = SPARE) -> None:
         self._process = subprocess.Popen(
             [sys.executable, "-m", "bench.crowd"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
-        task = {"seed": 1, "ports": ports, "tables": tables, "game": "prohis", "seats": SEATS, "pace": CORRESPONDENCE}
-        self._ask(task)
+        whole = {"seed": 1, "ports": ports, "tables": tables, "spare": spare}
+        self._ask({**whole, "game": "prohis", "seats": SEATS, "pace": CORRESPONDENCE})
 
     def _ask(self, order: dict[str, Any]) -> dict[str, Any]:
         assert self._process.stdin is not None
@@ -173,8 +181,8 @@ def run_ours(seconds: float) -> tuple[float, float]:
 
 
 def complain(seen: dict[str, Any]) -> None:
-    if seen["refused"] or seen["lost"]:
-        raise RuntimeError(f"{seen['lost']} sockets lost; refused: {seen['refused']}")
+    if seen["refused"] or seen["lost"] or seen["short"]:
+        raise RuntimeError(f"{seen['lost']} sockets lost, {seen['short']} tables short; refused: {seen['refused']}")
 
 
 def beside_boardgameio(rounds: int, seconds: float) -> Iterator[Row]:

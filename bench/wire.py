@@ -1,10 +1,13 @@
-"""A WebSocket client that costs little, so that a load test measures the server: text frames both ways, no more."""
+"""Clients that cost little, so that a load test measures the server: one for WebSockets, text frames both ways and no
+more, and one for requests."""
 
 import asyncio
 import base64
+import json
 import os
 import struct
 from collections.abc import Callable
+from typing import Any
 
 
 class Wire(asyncio.Protocol):
@@ -81,3 +84,33 @@ async def connect(host: str, port: int, path: str, cookie: str, heard: Callable[
     wire.greet(f"{host}:{port}", path, cookie)
     await wire.opened
     return wire
+
+
+class Desk:
+    """One connection for requests of many guests, each of whom is his cookie."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self._host, self._port = host, port
+
+    async def __aenter__(self) -> "Desk":
+        self._reader, self._writer = await asyncio.open_connection(self._host, self._port)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._writer.close()
+
+    async def post(self, path: str, body: dict[str, Any], cookie: str = "") -> tuple[dict[str, Any], str]:
+        """The answer, and the guest's cookie."""
+        data = json.dumps(body).encode()
+        self._writer.write(
+            f"POST {path} HTTP/1.1\r\nHost: {self._host}:{self._port}\r\nContent-Type: application/json\r\n"
+            f"Content-Length: {len(data)}\r\n{f'Cookie: {cookie}' + chr(13) + chr(10) if cookie else ''}\r\n".encode()
+            + data
+        )
+        first, *lines = (await self._reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
+        headers = dict(line.lower().split(": ", 1) for line in lines if ": " in line)
+        answer = await self._reader.readexactly(int(headers["content-length"]))
+        if not 200 <= int(first.split()[1]) < 300:
+            raise ConnectionError(f"{path}: {first} {answer.decode()}")
+        given = next((line.split(": ", 1)[1] for line in lines if line.lower().startswith("set-cookie")), cookie)
+        return json.loads(answer), given.partition(";")[0]

@@ -245,6 +245,8 @@ class Player:
             self.status = frame["room"]["status"]
         elif kind == "scene":
             self._take_scene(frame)
+            if frame.get("ack"):
+                self._settled(frame["ack"], acked=True)
 
     def _settled(self, token: str, acked: bool, why: str = "") -> None:
         move = self.ledger.unknown.pop(token, None)

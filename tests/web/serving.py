@@ -229,9 +229,12 @@ class Line:
         return self.until(lambda m: m["t"] == kind and all(m.get(name) == value for name, value in fields.items()))
 
     def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
-        """Send a message and read on to its answer."""
+        """Send a message and read on to its answer, which a scene may bring with it."""
         name = self.say(kind, **fields)
-        return self.until(lambda m: m.get("id") == name and m["t"] in ("ack", "refused", "drafted"))
+        answer = self.until(
+            lambda m: m.get("ack") == name or (m.get("id") == name and m["t"] in ("ack", "refused", "drafted"))
+        )
+        return {"t": "ack", "id": name} if answer["t"] == "scene" else answer
 
     def settle(self) -> None:
         """Read all that the server had sent by now."""

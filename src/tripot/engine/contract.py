@@ -40,6 +40,10 @@ The file reads from top to bottom like the rulebook, with the clause number wher
 - `hears(s, seat, move, viewer)`: what the viewer hears of a move that is about to be made in `s`: `ALL`, `SOMETHING`,
   `NOTHING`, or `LATER`: when the sealed question is closed.
 - `unsealed(s, seat, move, viewer)`: what he then hears of it; `s` is the record just after the question was closed.
+- `news(s, then, told)`: what a move from `s` to `then` (both redacted for one viewer) brought about, beyond the move:
+  writes a seat (or 0) at its place in `NEWS`; `told` comes all -1.
+- `about(s, then, seat, move)`: the place in `ABOUT` of the thing that a move concerns and its own words don't name, or
+  -1; both records are redacted for one viewer.
 - `imagine(s, viewer, luck)`: fills a redacted record with a full one that agrees with it, by luck.
 
 **Functions** that only plain Python runs
@@ -55,10 +59,6 @@ The file reads from top to bottom like the rulebook, with the clause number wher
 - `flaw(s)`: -1, or the place in `FLAWS` of what makes a position impossible.
 - `clause(s, seat, move)`: the number of the clause that allows or forbids a move of an asked seat; `s` is redacted for
   for that seat.
-- `news(s, then, told)`: what a move from `s` to `then` (both redacted for one viewer) brought about, beyond the move:
-  writes a seat (or 0) at its place in `NEWS`; `told` comes all -1.
-- `about(s, then, seat, move)`: the place in `ABOUT` of the thing that a move concerns and its own words don't name, or
-  -1; both records are redacted for one viewer.
 
 Everything a viewer gets (views, moves offered, prompts, refusals, log, tensors) is computed from *his* redacted record
 and the moves he heard. So `legal(redacted, seat)` must equal `legal(full, seat)` for the seat itself.

@@ -238,6 +238,35 @@ def imagine_all(states, viewer, lucks):
         imagine(states[i], viewer, lucks[i])
 
 
+def notice_all(states, was, now, viewers, seat, move, signs, told, marks):
+    """One move, as all viewers notice it: the full record goes on from the second to a new one, and so do their looks.
+
+    Writes for each viewer what he hears, who is asked, the sealed question and what the move is about as he sees it
+    (`signs`), the news (`told`) and his legal moves (`marks`). Returns the sealed question that is open now.
+    """
+    states[0] = states[1]
+    apply(states[1], seat, move)
+    for i in range(len(viewers)):
+        viewer = viewers[i]
+        was[i] = now[i]
+        now[i] = states[1]
+        redact(now[i], viewer)
+        asked = actors(now[i])
+        level = hears(states[0], seat, move, viewer)
+        signs[i, 0] = level
+        signs[i, 1] = asked
+        signs[i, 2] = sealed(now[i])
+        signs[i, 3] = about(was[i], now[i], seat, move) if level == HEARD_ALL and seat >= 0 else -1
+        for k in range(told.shape[1]):
+            told[i, k] = -1
+        news(was[i], now[i], told[i])
+        for k in range(marks.shape[1]):
+            marks[i, k] = 0
+        if asked > 0 and viewer >= 0 and (asked >> viewer) & 1:
+            legal(now[i], viewer, marks[i])
+    return sealed(states[1])
+
+
 # what a twin's user calls, and what only these call
-ENTRIES = (playouts, play_on, seed_all, step_all, step_one, show_one, apply_all, redact_all, imagine_all)
+ENTRIES = (playouts, play_on, seed_all, step_all, step_one, show_one, apply_all, redact_all, imagine_all, notice_all)
 PARTS = (clear, lowest, choose, happen, playout, next_question, show)

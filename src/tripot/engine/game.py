@@ -37,6 +37,7 @@ class Game:
         self.reasons: tuple[str, ...] = self.rules.REASONS
         self.words = words_for(self.rules)
         self.new_state: type[PlainState] = plain_state(self.rules.STATE)
+        self.notice_all: Any = None  # the native driver of that name, once somebody has `quickened` the game
         self._move_numbers = {text: number for number, text in enumerate(self.moves)}
         self._outcome_numbers = {text: number for number, text in enumerate(self.outcomes)}
 
@@ -155,6 +156,12 @@ class Game:
             name, clause = self.rules.FLAWS[fault]
             raise BadPosition(f"{self.texts().flaw(name)} ({self.clause_name(clause)})")
 
+    def state_of(self, record: bytes) -> PlainState:
+        """A record that is given as its bytes."""
+        state = self.new_state.__new__(self.new_state)
+        state._take(bytearray(record))
+        return state
+
     def records(self, count: int) -> np.ndarray[Any, np.dtype[np.void]]:
         """Room for so many games."""
         return np.zeros(count, self.rules.STATE)
@@ -173,7 +180,8 @@ def _source(seed: int | None, chance: Picker | Chance | None) -> Chance:
 @cache
 def game(name: str, version: int | None = None) -> Game:
     """A game by its name; with a version, on these rules of it."""
-    return Game(name, version)
+    present = Game(name) if version is None else game(name)
+    return present if version in (None, present.version) else Game(name, version)
 
 
 def games() -> tuple[Game, ...]:

@@ -35,19 +35,27 @@ class Listener:
 
     def step(self, before: PlainState, seat: int, move: int, after: PlainState) -> list[Heard]:
         """What is heard when a full record goes from before to after by this move."""
-        heard: list[Heard] = []
-        level = self._plain.hears(before, seat, move, self._viewer)
+        heard = self.hear(seat, move, self._plain.hears(before, seat, move, self._viewer))
+        if self.sealed and self._plain.sealed(after) != self._plain.sealed(before):
+            heard += self.unseal(after)
+        return heard
+
+    def hear(self, seat: int, move: int, level: int) -> list[Heard]:
+        """What is heard of a move at once, at a level that the rules have told."""
         if level == LATER:
             self.sealed.append((seat, move))
         elif level != NOTHING:
-            heard.append(self._heard(seat, move, level))
-        if self.sealed and self._plain.sealed(after) != self._plain.sealed(before):
-            # by seat, not by time: who answered first is nobody's business
-            for answered, answer in sorted(self.sealed):
-                level = self._plain.unsealed(after, answered, answer, self._viewer)
-                if level != NOTHING:
-                    heard.append(self._heard(answered, answer, level))
-            self.sealed.clear()
+            return [self._heard(seat, move, level)]
+        return []
+
+    def unseal(self, after: PlainState) -> list[Heard]:
+        """What is heard when a sealed question was closed: by seat, not by time, which is nobody's business."""
+        heard: list[Heard] = []
+        for answered, answer in sorted(self.sealed):
+            level = self._plain.unsealed(after, answered, answer, self._viewer)
+            if level != NOTHING:
+                heard.append(self._heard(answered, answer, level))
+        self.sealed.clear()
         return heard
 
     def _heard(self, seat: int, move: int, level: int) -> Heard:

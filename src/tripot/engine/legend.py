@@ -5,6 +5,7 @@ The same reading serves positions (a full record) and views (a redacted one).
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Callable
 from functools import cache
 from types import ModuleType
@@ -25,30 +26,53 @@ def seats_of(rules: ModuleType, state: PlainState) -> int:
 
 
 def to_document(rules: ModuleType, state: PlainState) -> Document:
-    return {field: read(getattr(state, field)) for field, read in _readers(rules, seats_of(rules, state))}
+    return read(rules, bytes(state))
 
 
-def changes(rules: ModuleType, old: PlainState, new: PlainState) -> Document:
+def read(rules: ModuleType, record: bytes) -> Document:
+    """The document of a record that is given as its bytes."""
+    return {
+        name: value_of(record[start:end]) for name, start, end, value_of in _readers(rules, _seats_in(rules, record))
+    }
+
+
+def changes(rules: ModuleType, old: bytes, new: bytes) -> Document:
     """The fields of a record's document that differ from an older record's."""
     return {
-        field: read(getattr(new, field))
-        for field, read in _readers(rules, seats_of(rules, new))
-        if getattr(old, field) != getattr(new, field)
+        name: value_of(new[start:end])
+        for name, start, end, value_of in _readers(rules, _seats_in(rules, new))
+        if old[start:end] != new[start:end]
     }
 
 
 @cache
-def _readers(rules: ModuleType, seats: int) -> list[tuple[str, Reader]]:
-    """How each field of a record reads. Made once: a server reads fields all the time."""
+def _readers(rules: ModuleType, seats: int) -> list[tuple[str, int, int, Callable[[bytes], Any]]]:
+    """Where each field lies in a record, and how its bytes read. Made once: a server reads fields all the time."""
     readers = []
-    for field, legend in rules.LEGEND.items():
-        read = _reader(legend, seats)
-        readers.append((field, read if len(legend) == 1 else _of_view(read)))
+    for name, legend in rules.LEGEND.items():
+        kind, start, *_ = rules.STATE.fields[name]
+        readers.append((name, start, start + kind.itemsize, _bytes_reader(kind, _reader(legend, seats))))
     return readers
 
 
-def _of_view(read: Reader) -> Reader:
-    return lambda view: read(view.tolist())
+def _bytes_reader(kind: np.dtype[Any], read: Reader) -> Callable[[bytes], Any]:
+    form: Any = kind.base.char
+    shape = kind.shape
+    if not shape:
+        return lambda field: read(memoryview(field).cast(form)[0])
+    return lambda field: read(memoryview(field).cast(form, shape).tolist())
+
+
+@cache
+def scalar_reader(rules: ModuleType, name: str) -> Callable[[bytes], int]:
+    """Reads one number of a record that is given as its bytes."""
+    kind, start, *_ = rules.STATE.fields[name]
+    unpack = struct.Struct("=" + kind.char).unpack_from
+    return lambda record: int(unpack(record, start)[0])
+
+
+def _seats_in(rules: ModuleType, record: bytes) -> int:
+    return scalar_reader(rules, "seats")(record) if "seats" in rules.STATE.fields else int(rules.SEATS[1])
 
 
 def _reader(legend: tuple[Any, ...], seats: int) -> Reader:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from tripot.engine.game import Game
 
 
+@cache
 def seats_in(asked: int) -> frozenset[int]:
     return frozenset(seat for seat in range(asked.bit_length()) if asked >> seat & 1) if asked > 0 else frozenset()
 
@@ -24,27 +26,60 @@ def seats_in(asked: int) -> frozenset[int]:
 class Look:
     """What one viewer (a seat, or -1: a spectator) may know of a table at one moment."""
 
+    __slots__ = ("_asked", "_decoded", "_legal", "_plain", "_record", "_rules", "_sealed", "game", "viewer")
+
     def __init__(self, game: Game, state: PlainState, viewer: int) -> None:
         """Take a full state's copy and redact it at once."""
-        self.game = game
-        self.viewer = viewer
+        self._decoded: PlainState | None = state.copy()
+        game.plain.redact(self._decoded, viewer)
+        self._take(game, viewer, bytes(self._decoded))
+
+    @classmethod
+    def of_redacted(cls, game: Game, viewer: int, record: bytes, asked: int, sealed: int, marks: bytes) -> Look:
+        """A look at a record that was redacted for the viewer; `marks` are his legal moves, if he is asked."""
+        look = cls.__new__(cls)
+        look._decoded = None
+        look._take(game, viewer, record)
+        look._asked, look._sealed, look._legal = asked, sealed, _marked(marks)
+        return look
+
+    def _take(self, game: Game, viewer: int, record: bytes) -> None:
+        self.game, self.viewer, self._record = game, viewer, record
         self._rules, self._plain = game.rules, game.plain
-        self._state = state.copy()
-        self._plain.redact(self._state, viewer)
+        self._asked: int | None = None
+        self._sealed: int | None = None
         self._legal: list[int] | None = None
+
+    @property
+    def _state(self) -> PlainState:
+        """The redacted record, as the rules read it."""
+        if self._decoded is None:
+            self._decoded = self.game.state_of(self._record)
+        return self._decoded
 
     def __bytes__(self) -> bytes:
         """The redacted record: equal for two tables exactly if the viewer can't tell them apart now."""
-        return bytes(self._state)
+        return self._record
+
+    @property
+    def asked(self) -> int:
+        """Who is asked, as far as the viewer can see, as the rules say it."""
+        if self._asked is None:
+            self._asked = int(self._plain.actors(self._state))
+        return self._asked
 
     @property
     def actors(self) -> frozenset[int]:
         """Who is asked, as far as the viewer can see."""
-        return seats_in(self._plain.actors(self._state))
+        return seats_in(self.asked)
 
     @property
     def phase(self) -> str:
-        return str(self._rules.PHASES[self._state.phase])  # type: ignore[attr-defined]
+        return str(self._rules.PHASES[self.phase_number])
+
+    @property
+    def phase_number(self) -> int:
+        return legend.scalar_reader(self._rules, "phase")(self._record)
 
     @property
     def role(self) -> str:
@@ -55,22 +90,16 @@ class Look:
     @property
     def clause(self) -> str:
         """The clause that the present question rests on."""
-        return self.game.clause_name(self._rules.PROMPTS[self._state.phase])  # type: ignore[attr-defined]
+        return self.game.clause_name(self._rules.PROMPTS[self.phase_number])
 
     def legal_numbers(self) -> list[int]:
         """The viewer's legal moves, as places in the game's table."""
         if self._legal is None:
-            self._legal = self._marked() if self.viewer in self.actors else []
+            can = bytearray(8 * self.game.words)
+            if self.viewer in self.actors:
+                self._plain.legal(self._state, self.viewer, can)
+            self._legal = _marked(can)
         return self._legal
-
-    def _marked(self) -> list[int]:
-        can = bytearray(8 * self.game.words)
-        self._plain.legal(self._state, self.viewer, can)
-        found, at = [], can.find(1)
-        while at >= 0:
-            found.append(at)
-            at = can.find(1, at + 1)
-        return found
 
     @property
     def legal(self) -> tuple[str, ...]:
@@ -93,27 +122,28 @@ class Look:
 
     def document(self) -> dict[str, Any]:
         """The table as the viewer sees it."""
-        return legend.to_document(self._rules, self._state)
+        return legend.read(self._rules, self._record)
 
     def changes(self, known: Look) -> dict[str, Any]:
         """The fields of the document that differ from an earlier look's."""
-        return legend.changes(self._rules, known._state, self._state)
+        return legend.changes(self._rules, known._record, self._record)
 
     @property
     def sealed(self) -> bool:
         """Whether the present question is answered in secret, by all at once."""
-        return bool(self._plain.sealed(self._state))
+        if self._sealed is None:
+            self._sealed = int(self._plain.sealed(self._state))
+        return bool(self._sealed)
 
     def view(self) -> dict[str, Any]:
         """All that the viewer may know, as a plain dict."""
-        asked = self._plain.actors(self._state)
         return {
             "game": self.game.name,
             "rules": self.game.version,
             "viewer": None if self.viewer < 0 else self.viewer,
             "seats": legend.seats_of(self._rules, self._state),
             "actors": sorted(self.actors),
-            "chance": asked == CHANCE,
+            "chance": self.asked == CHANCE,
             "phase": self.phase,
             "clause": self.clause,
             "legal": list(self.legal),
@@ -144,3 +174,12 @@ class Look:
         """The thing a move concerns that its own words don't name, or nothing."""
         place = self._plain.about(self._state, then._state, seat, move)
         return str(self._rules.ABOUT[place]) if place >= 0 else ""
+
+
+def _marked(can: bytes | bytearray) -> list[int]:
+    """The places of the marks."""
+    found, at = [], can.find(1)
+    while at >= 0:
+        found.append(at)
+        at = can.find(1, at + 1)
+    return found

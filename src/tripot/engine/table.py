@@ -107,6 +107,17 @@ class Table:
 
     def play(self, seat: int, *moves: str) -> None:
         """Make a move, or a series that belongs together: all of it or nothing. Chance moves that follow are played."""
+        numbers, state = self._tried(seat, moves)
+        happened = self._happen(state)
+        self._state = state
+        self._history += [(seat, number) for number in numbers] + happened
+
+    def check(self, seat: int, *moves: str) -> None:
+        """Refuse what `play` would refuse, and play nothing."""
+        self._tried(seat, moves)
+
+    def _tried(self, seat: int, moves: Sequence[str]) -> tuple[list[int], PlainState]:
+        """The numbers of moves, and the state after them, before chance; refused where one is illegal."""
         if not moves:
             raise ValueError("there is no move to play")
         numbers = [self.game.move_number(text) for text in moves]
@@ -117,9 +128,7 @@ class Table:
                 raise IllegalMove(f"{moves[i]!r} can't be decided yet: chance comes first")
             self._refuse_if_illegal(state, seat, number)
             plain.apply(state, seat, number)
-        happened = self._happen(state)
-        self._state = state
-        self._history += [(seat, number) for number in numbers] + happened
+        return numbers, state
 
     def _is_legal(self, state: PlainState, seat: int, number: int) -> bool:
         asked = self.game.plain.actors(state)

@@ -19,6 +19,7 @@ import numpy as np
 from tripot.engine.drivers import ENTRIES, ONES, PARTS, TOPS
 from tripot.engine.tensor import encoder
 from tripot.games import luck
+from tripot.games.terms import ALL
 
 Wrap = Callable[[FunctionType], Any]
 
@@ -68,7 +69,7 @@ def bind(
     }
     own = scopes[rules.__name__]
     own.update(below=luck.below, seed=luck.seed, ONES=ONES, TOPS=TOPS, np=np)
-    own.update(OUTCOME_COUNT=len(rules.OUTCOMES), WORD_COUNT=words_for(rules))
+    own.update(OUTCOME_COUNT=len(rules.OUTCOMES), WORD_COUNT=words_for(rules), HEARD_ALL=ALL)
     twins: dict[Any, Any] = {}
     for name, scope in scopes.items():
         for value in list(scope.values()):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from tripot.engine.hearing import Heard, Listener
@@ -41,22 +42,38 @@ class Witness:
     def __init__(self, game: Game, viewer: int, state: PlainState) -> None:
         self.game, self.viewer = game, viewer
         self.look = Look(game, state, viewer)
-        self._seen = bytes(self.look)
         self.beat = 0
-        self._listener = Listener(game.rules, game.plain, viewer)
+        self.listener = Listener(game.rules, game.plain, viewer)
 
     def step(self, before: PlainState, seat: int, move: int, after: PlainState) -> Moment | None:
         """What he noticed when the full record went from before to after by this move; None if nothing."""
-        heard = self._listener.step(before, seat, move, after)
-        was, now = self.look, Look(self.game, after, self.viewer)
-        seen = bytes(now)
-        changed = seen != self._seen
+        heard = self.listener.step(before, seat, move, after)
+        now = Look(self.game, after, self.viewer)
+        changed = bytes(now) != bytes(self.look)
         if not heard and not changed:
             return None
-        self.look, self._seen = now, seen
+        moment = self.noticed(heard, now, self.look.news(now) if changed else [])
+        self.take_note(now)
+        return moment
+
+    def noticed(
+        self, heard: Sequence[Heard], now: Look, news: Sequence[tuple[str, int]], topics: Sequence[str] = ()
+    ) -> Moment:
+        """What he noticed when he heard something and the table looks so now.
+
+        `topics` are what the first things that he heard are about, where that is known already.
+        """
+        known = len(topics)
+        events = [
+            Event(event.seat, event.text, event.act, topics[i] if i < known else self._about(event, self.look, now))
+            for i, event in enumerate(heard)
+        ]
+        return Moment(tuple(events), tuple(news))
+
+    def take_note(self, now: Look) -> None:
+        """One step further: the table looks so now."""
+        self.look = now
         self.beat += 1
-        events = tuple([Event(event.seat, event.text, event.act, self._about(event, was, now)) for event in heard])
-        return Moment(events, tuple(was.news(now)) if changed else ())
 
     def _about(self, event: Heard, was: Look, now: Look) -> str:
         if event.text is None or event.seat is None:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import Any
 
 import msgspec
 from sqlalchemy import (
     Connection,
+    Delete,
     Insert,
     Row,
     Select,
@@ -37,7 +38,11 @@ from tripot.house.talk import Said
 MUTABLE = ("status", "host", "started_at", "ended_at", "version", "wake_at", "taken_until")
 TAKEN_FOR = 10.0  # seconds that a process has to do what is due at a table, before another may
 
-_INSERT_MOVES = insert(schema.log)
+_INSERTS = {table.name: insert(table) for table in (schema.log, schema.chairs, schema.answers)}
+_DELETES = {
+    table.name: delete(table).where(table.c.table_id == bindparam("known_id"))
+    for table in (schema.chairs, schema.answers)
+}
 _UPDATE_TABLE = (
     update(schema.tables)
     .where(schema.tables.c.id == bindparam("known_id"), schema.tables.c.version == bindparam("known_version"))
@@ -125,7 +130,7 @@ class Change:
             raise Conflict
         moves = [row for change in changes for row in change.moves]
         if moves:
-            _run(connection, _INSERT_MOVES, moves)
+            _run(connection, _INSERTS["log"], moves)
         _rewrite(connection, schema.chairs, {str(c.values["known_id"]): c.chairs for c in changes})
         _rewrite(connection, schema.answers, {str(c.values["known_id"]): c.answers for c in changes})
         _notify(connection, [f"{change.values['known_id']} {change.values['version']}" for change in changes])
@@ -145,30 +150,36 @@ def _update(connection: Connection, values: list[dict[str, Any]]) -> int:
     return _run(connection, _UPDATE_TABLE, values)
 
 
-def _run(connection: Connection, statement: Insert | Update, rows: list[dict[str, Any]]) -> int:
+def _run(connection: Connection, statement: Insert | Update | Delete, rows: list[dict[str, Any]]) -> int:
     """Run a statement for many rows; how many it changed. On SQLite this is most of a move's cost: straight to it."""
     if connection.dialect.name == "sqlite":
         driver: Any = connection.connection.driver_connection
         try:
-            return int(driver.executemany(_sqlite_text(statement), rows).rowcount)
+            words, values = _for_sqlite(statement)
+            return int(driver.executemany(words, map(values, rows)).rowcount)
         except sqlite3.IntegrityError:
             raise Conflict from None
     return connection.execute(statement, rows).rowcount
 
 
 @cache
-def _sqlite_text(statement: Insert | Update) -> str:
-    return str(statement.compile(dialect=sqlite.dialect(paramstyle="named")))
+def _for_sqlite(statement: Insert | Update | Delete) -> tuple[str, Callable[[dict[str, Any]], Any]]:
+    """A statement's text, and what takes its values from a row in their order."""
+    compiled = statement.compile(dialect=sqlite.dialect(paramstyle="qmark"))
+    names = compiled.positiontup or []
+    if len(names) == 1:
+        return str(compiled), lambda row: (row[names[0]],)
+    return str(compiled), itemgetter(*names)
 
 
 def _rewrite(connection: Connection, table: Table, found: Mapping[str, list[dict[str, Any]] | None]) -> None:
     """Put new rows in the place of all that some tables had; None leaves a table's rows as they are."""
     new = {table_id: rows for table_id, rows in found.items() if rows is not None}
     if new:
-        connection.execute(delete(table).where(table.c.table_id.in_(new)))
+        _run(connection, _DELETES[table.name], [{"known_id": table_id} for table_id in new])
     rows = [row for of_one in new.values() for row in of_one]
     if rows:
-        connection.execute(insert(table), rows)
+        _run(connection, _INSERTS[table.name], rows)
 
 
 def _move_rows(room: Room, known: int) -> list[dict[str, Any]]:

@@ -12,8 +12,10 @@ import math
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, NamedTuple
 
+from tripot.engine.audience import Audience
 from tripot.engine.chance import Seeded
 from tripot.engine.errors import IllegalMove, TripotError
 from tripot.engine.game import Game, game
@@ -109,6 +111,9 @@ class Chronicle:
     def beat(self) -> int:
         return self.witness.beat
 
+    def add(self, at: float, moment: Moment) -> None:
+        self.pages.append(Page(len(self.pages) + 1, at, moment))
+
 
 class Room:
     """See the module's text. Whoever calls a method that changes something holds the room's lock."""
@@ -124,8 +129,8 @@ class Room:
         self.seating = self.seating_now()  # as it was last written
         self.sealed_since = 0.0
         self._accepted: set[tuple[int, str]] = set()
+        self._audience: Audience | None = None  # from the beginning of the game
         self._chronicles: dict[int, Chronicle] = {}
-        self._state: PlainState | None = None  # as far as the chronicles have come
         self._told = 0  # moves that they were told of
         self._last: tuple[int, str | None] = (CHANCE, None)  # the seat that moved last, and that move's token
 
@@ -141,7 +146,10 @@ class Room:
 
     def seat_of(self, guest: str) -> int | None:
         """The guest's seat."""
-        return next((chair.seat for chair in self.chairs if chair.guest == guest), None)
+        for chair in self.chairs:
+            if chair.guest == guest:
+                return chair.seat
+        return None
 
     def chair_of(self, guest: str) -> Chair:
         seat = self.seat_of(guest)
@@ -311,9 +319,10 @@ class Room:
             raise Stale("stale", "the table has moved on; look again and decide anew")
         if seat in self.answers:
             raise HouseError("answered", "you have answered; take the answer back before you give another")
-        self._begun(seat, moves[:-1])
+        if len(moves) > 1:
+            self._begun(seat, moves[:-1])
         if self.label and seat in table.actors:
-            self._try(seat, moves)
+            table.check(seat, *moves)
             self.answers[seat] = Answer(list(moves), now, token)
             chair.missed = 0  # and no more: whoever saw the seat come back now would know that it has answered
             self._close_if_all_answered(now)
@@ -333,11 +342,6 @@ class Room:
         if seat not in self.answers:
             raise HouseError("undo", "there is no answer of yours to take back; what others may have seen stays")
         del self.answers[seat]
-
-    def _try(self, seat: int, moves: Sequence[str]) -> Table:
-        trial = self._playing().copy(Seeded(0))
-        trial.play(seat, *moves)
-        return trial
 
     def draft(self, guest: str, moves: Sequence[str]) -> Look:
         """What the seat would see after the first moves of a series that it hasn't confirmed.
@@ -381,7 +385,7 @@ class Room:
     @property
     def label(self) -> int:
         """The sealed question that is open now, 0 for none."""
-        return int(self.game.plain.sealed(self._state)) if self._state is not None and self.status == PLAYING else 0
+        return self._audience.sealed if self._audience is not None and self.sheet.status == PLAYING else 0
 
     def _write_down(self, now: float, tokens: Mapping[int, str] = {}) -> None:
         """Take note of the moves that the table has made; a token goes to the last move of its seat."""
@@ -405,43 +409,49 @@ class Room:
     def _tell(self) -> None:
         """Let every chronicle notice the moves that are new."""
         table = self._playing()
-        if self._state is None:
-            self._state = table.start_state()
-            self._chronicles[SPECTATOR] = Chronicle(Witness(self.game, SPECTATOR, self._state))
+        if self._audience is None:
+            self._audience = Audience(self.game, table.start_state())
+            self._open_chronicle(SPECTATOR, 0)
             self.sealed_since = self.times[0] if self.times else self.sheet.started_at or 0.0
-        plain = self.game.plain
+        audience, chronicles = self._audience, self._chronicles
         for seat, move in table.moves_since(self._told):
-            before, after = self._state, self._state.copy()
-            plain.apply(after, seat, move)
-            at = self.times[self._told]
-            for chronicle in self._chronicles.values():
-                _notice(chronicle, before, seat, move, after, at)
-            if plain.sealed(after) != plain.sealed(before):
+            at, sealed = self.times[self._told], audience.sealed
+            for viewer, moment in audience.step(seat, move):
+                chronicles[viewer].add(at, moment)
+            if audience.sealed != sealed:
                 self.sealed_since = at
             if seat != CHANCE:
                 self._last = (seat, self.tokens[self._told])
-            self._state = after
             self._told += 1
 
     def chronicle(self, viewer: int) -> Chronicle:
         """All that a viewer noticed; made when it is first asked for."""
-        if viewer not in self._chronicles:
-            table = self._playing()
-            chronicle = Chronicle(Witness(self.game, viewer, table.start_state()))
-            for number, step in enumerate(table.steps()):
-                _notice(chronicle, *step, self.times[number])
-            self._chronicles[viewer] = chronicle
-        return self._chronicles[viewer]
+        found = self._chronicles.get(viewer)
+        return self._open_chronicle(viewer, self._told) if found is None else found
+
+    def _open_chronicle(self, viewer: int, told: int) -> Chronicle:
+        table = self._playing()
+        if self._audience is None:
+            raise HouseError("status", "the game hasn't begun")
+        witness, past = self._audience.welcome(viewer, table.start_state(), islice(table.steps(), told))
+        chronicle = Chronicle(witness)
+        for at, moment in zip(self.times, past, strict=False):
+            if moment is not None:
+                chronicle.add(at, moment)
+        self._chronicles[viewer] = chronicle
+        return chronicle
 
     def shown(self, viewer: int) -> tuple[object, ...]:
         """Differs whenever there is something new to show a viewer."""
         answer = self.answers.get(viewer)
-        return self.chronicle(viewer).beat, None if answer is None else answer.token, self.status, self.ends_at
+        return self.chronicle(viewer).beat, None if answer is None else answer.token, self.sheet.status, self.ends_at
 
     def forget_viewers(self) -> None:
         """Nobody looks at present: keep only what the clock needs."""
         for viewer in [viewer for viewer in self._chronicles if viewer != SPECTATOR]:
             del self._chronicles[viewer]
+            if self._audience is not None:
+                self._audience.dismiss(viewer)
 
     @property
     def asked_at(self) -> float:
@@ -454,14 +464,15 @@ class Room:
     @property
     def ends_at(self) -> float | None:
         """When time decides for those who are asked; the same for all who look."""
-        if self.status == MIXING:
-            return (self.sheet.started_at or 0.0) + self.sheet.pace.reveal
-        if self.status != PLAYING:
+        status, pace = self.sheet.status, self.sheet.pace
+        if status == MIXING:
+            return (self.sheet.started_at or 0.0) + pace.reveal
+        if status != PLAYING:
             return None
-        pace = self.sheet.pace
         if self.label and self._timed_window:
             return self.sealed_since + pace.window
-        return None if pace.seconds is None else self.asked_at + pace.seconds
+        seconds = pace.seconds
+        return None if seconds is None else self.asked_at + seconds
 
     @property
     def _timed_window(self) -> bool:
@@ -475,8 +486,8 @@ class Room:
         """When the open sealed question is closed."""
         if self._timed_window:
             return self.ends_at
-        waiting = [seat for seat in self.people if seat in self._playing().actors and seat not in self.answers]
-        if waiting:
+        asked = self._playing().actors
+        if any(seat in asked and seat not in self.answers for seat in self.people):
             return self.ends_at
         arrived = [answer.at for answer in self.answers.values()]
         return max([self.sealed_since, *arrived, *(self._arrival(seat) for seat in self._asked_bots())])
@@ -523,9 +534,10 @@ class Room:
             return self.ends_at
         if self.status != PLAYING:
             return None
-        times = [self._closing_at() if self.label else self._decision_at()]
-        due = [at for at in times if at is not None] + [self._drifts_until(chair) for chair in self.chairs]
-        first = min(due)
+        first = self._closing_at() if self.label else self._decision_at()
+        for chair in self.chairs:
+            if chair.away_since is not None:
+                first = min(math.inf if first is None else first, self._drifts_until(chair))
         return None if first == math.inf else first
 
     def _drifts_until(self, chair: Chair) -> float:
@@ -674,9 +686,3 @@ class Room:
 def _check_seal(seal: str) -> None:
     if not HASH.fullmatch(seal):
         raise HouseError("seal", "a seal is the SHA-256 of 32 bytes, as 64 small hexadecimal digits")
-
-
-def _notice(chronicle: Chronicle, before: PlainState, seat: int, move: int, after: PlainState, at: float) -> None:
-    moment = chronicle.witness.step(before, seat, move, after)
-    if moment is not None:
-        chronicle.pages.append(Page(chronicle.beat, at, moment))

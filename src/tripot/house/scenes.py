@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from tripot.engine.game import Game
-from tripot.engine.look import Look
+from tripot.engine.look import Look, seats_in
 from tripot.engine.telling import SEAT_NAMES, sentences
 from tripot.engine.witness import Moment
 from tripot.house import fairness
@@ -121,6 +121,7 @@ class Scene(msgspec.Struct, omit_defaults=True, tag_field="t", tag="scene"):
     answered: list[str] | None = None  # the viewer's own sealed answer, while the question is open
     outcome: OutcomeView | None = None
     ends_in: float | None = None  # seconds until time decides
+    ack: str = ""  # the client's own submission that brought it about, which is accepted
 
 
 class Draft(msgspec.Struct, omit_defaults=True, tag_field="t", tag="draft"):
@@ -184,31 +185,43 @@ def scene(room: Room, viewer: int, language: str, since: int, known: Look | None
         question=question(room.game, look, language, called, room.status == PLAYING and answer is None),
         pages=[_page(room.game, page, language, called) for page in chronicle.pages[since:]],
         answered=None if answer is None else answer.moves,
-        outcome=_outcome(room, language),
+        outcome=_outcome(room, language) if room.status == OVER else None,
         ends_in=None if ends_at is None else round(max(0.0, ends_at - now), 1),
     )
 
 
 def question(game: Game, look: Look, language: str, names: tuple[str, ...], asked: bool) -> Question:
     legal = look.legal if asked else ()
+    passive = look.passive if legal and game.rules.PASSIVE else None
+    return _question(game, language, names, look.phase_number, look.role, look.asked, look.sealed, legal, passive)
+
+
+@lru_cache(4096)
+def _question(
+    game: Game,
+    language: str,
+    names: tuple[str, ...],
+    phase: int,
+    role: str,
+    asked: int,
+    sealed: bool,
+    legal: tuple[str, ...],
+    passive: str | None,
+) -> Question:
+    name = str(game.rules.PHASES[phase])
     return Question(
-        phase=look.phase,
-        clause=look.clause,
-        prompt=_prompt(game, language, look.phase, look.role),
-        actors=sorted(look.actors),
-        sealed=look.sealed,
+        phase=name,
+        clause=game.clause_name(game.rules.PROMPTS[phase]),
+        prompt=game.texts(language).prompt(name, role),
+        actors=sorted(seats_in(asked)),
+        sealed=sealed,
         choices=[Choice(move, _label(game, language, move, names)) for move in legal],
-        passive=look.passive if legal and game.rules.PASSIVE else None,
+        passive=passive,
     )
 
 
 def names(room: Room, language: str) -> tuple[str, ...]:
     return tuple(chair.name or SEAT_NAMES[language].format(chair.seat + 1) for chair in room.chairs)
-
-
-@lru_cache(4096)
-def _prompt(game: Game, language: str, phase: str, role: str) -> str:
-    return game.texts(language).prompt(phase, role)
 
 
 @lru_cache(65536)

@@ -5,19 +5,24 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import sys
 import time
+from asyncio.subprocess import DEVNULL, PIPE
 from collections import Counter
 from contextlib import suppress
 from typing import Any, Protocol
 
 import msgspec
 
+from tripot.engine.audience import quicken
+from tripot.engine.game import game
 from tripot.engine.texts import LANGUAGES
 from tripot.house import archive
 from tripot.house.archive import Guest
 from tripot.house.clockwork import Clockwork
 from tripot.house.house import House
 from tripot.house.store import CHANNEL, Postgres, Store
+from tripot.web.figures import QUICK
 from tripot.web.limits import Buckets, Limits
 from tripot.web.sessions import Sessions, language_of, stranger
 
@@ -44,6 +49,7 @@ class Config(msgspec.Struct, frozen=True):
     secure: bool = False  # served over HTTPS, by a proxy in front
     proxied: bool = False  # the client's address is in X-Forwarded-For
     limits: Limits = Limits()
+    busy: int = 2000  # moves after which games are compiled
 
 
 class Desk:
@@ -97,8 +103,12 @@ class Desk:
         await self.store.close()
 
     async def _sweep(self) -> None:
-        """Now and then, close connections that are dead."""
+        """Now and then, close connections that are dead; once the house is busy, make it quicker."""
+        quickening = None
         while True:
+            if quickening is None and self.house.moves >= self.config.busy:
+                quickening = asyncio.create_task(quicken_games())
+                self._tasks.append(quickening)
             await asyncio.sleep(SWEEP)
             now = time.monotonic()
             for client in tuple(self.clients):
@@ -123,6 +133,23 @@ class Desk:
         if not origin:
             return True
         return origin.partition("://")[2] == host or origin in self.config.origins
+
+
+async def quicken_games() -> None:
+    """Let audiences be told natively. Another process compiles, if the disk cache has nothing yet: it takes a while."""
+    compiling = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "tripot.engine.audience", stdout=PIPE, stderr=DEVNULL
+    )
+    try:
+        told, _ = await compiling.communicate()
+        for name in told.decode().split():
+            await asyncio.to_thread(quicken, game(name))
+            QUICK.inc()
+    except Exception:
+        log.exception("games stay as quick as they are")
+    finally:
+        if compiling.returncode is None:
+            compiling.kill()
 
 
 async def listen(house: House, store: Postgres) -> None:

@@ -12,5 +12,6 @@ MOVES = Gauge(
     "tripot_moves_written", "Moves that this process has written, chance and bots included", registry=REGISTRY
 )
 CONFLICTS = Gauge("tripot_conflicts", "Changes that another process was quicker with", registry=REGISTRY)
+QUICK = Gauge("tripot_quick_games", "Games whose audiences are told natively", registry=REGISTRY)
 ROOMS = Gauge("tripot_rooms", "Tables in memory", registry=REGISTRY)
 REQUESTS = Counter("tripot_requests", "HTTP requests, by status", ["status"], registry=REGISTRY)

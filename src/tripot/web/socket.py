@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.di import NamedDependency
+from litestar.types import Receive, Send
 
 from tripot import __version__
 from tripot.engine.errors import IllegalMove, TripotError
@@ -61,7 +62,7 @@ async def client_socket(socket: WebSocket[Any, Any, Any], desk: NamedDependency[
     try:
         guest = await desk.guest(guest_id, headers.get("accept-language", ""), socket.query_params.get("language"))
         await socket.accept()
-        await Client(desk, guest, socket).stay()
+        await Client(desk, guest, Line(*socket.scope["line"])).stay()  # type: ignore[typeddict-item]
     finally:
         desk.sockets[address] -= 1
         if not desk.sockets[address]:
@@ -74,10 +75,20 @@ async def _turn_away(socket: WebSocket[Any, Any, Any], code: int, why: str) -> N
     await socket.close(code, why)
 
 
+class Line:
+    """The server's own end of a WebSocket, below Litestar's."""
+
+    def __init__(self, receive: Receive, send: Send) -> None:
+        self.receive, self.send = receive, send
+
+    async def close(self, code: int, why: str) -> None:
+        await self.send({"type": "websocket.close", "code": code, "reason": why})
+
+
 class Subscription:
     """A table that a client watches: what he was shown of it last."""
 
-    __slots__ = ("beat", "behind", "heard", "known", "muted", "seating", "shown", "silent_until", "viewer")
+    __slots__ = ("beat", "heard", "known", "muted", "seating", "shown", "silent_until", "viewer")
 
     def __init__(self, since: int, heard: int, muted: set[int]) -> None:
         self.beat = since
@@ -85,7 +96,6 @@ class Subscription:
         self.viewer: int | None = None
         self.seating: object = None
         self.shown: object = None
-        self.behind = False
         self.silent_until = heard  # he has heard what was said before that number
         self.heard: set[int] = set()
         self.muted = muted
@@ -94,10 +104,14 @@ class Subscription:
 class Client(Watcher):
     """One connection."""
 
-    def __init__(self, desk: Desk, guest: Guest, socket: WebSocket[Any, Any, Any]) -> None:
-        self._desk, self._house, self._guest, self._socket = desk, desk.house, guest, socket
+    def __init__(self, desk: Desk, guest: Guest, line: Line) -> None:
+        self._desk, self._house, self._guest, self._line = desk, desk.house, guest, line
         self._tables: dict[str, Subscription] = {}
-        self._waiting: deque[bytes] = deque()
+        self._behind: set[str] = set()  # tables of which he is to be shown the sum of what he missed
+        self._submitting = ""  # the decision that he waits for
+        self._waiting: deque[str] = deque()
+        self._sending: asyncio.Future[None] | None = None
+        self._sending_since = 0.0
         self._wake = asyncio.Event()
         self._drained = asyncio.Event()
         limits = desk.config.limits
@@ -105,7 +119,6 @@ class Client(Watcher):
         self._refused_in_a_row = 0
         self._coming: set[asyncio.Future[bool]] = set()
         self._heard_at = time.monotonic()
-        self._sending_since: float | None = None
         self._dropped: asyncio.Future[tuple[int, str]] = asyncio.get_running_loop().create_future()
 
     # coming and going
@@ -127,7 +140,7 @@ class Client(Watcher):
             await asyncio.gather(*tasks, return_exceptions=True)
             if code:
                 with suppress(Exception):
-                    await asyncio.wait_for(self._socket.close(code, why), 1.0)
+                    await asyncio.wait_for(self._line.close(code, why), 1.0)
             for table_id in list(self._tables):
                 await self._leave(table_id)
 
@@ -145,7 +158,7 @@ class Client(Watcher):
         """Close it if nothing comes from it, or nothing goes to it, for too long."""
         if now - self._heard_at > self._desk.config.limits.idle:
             self.drop(POLICY, "not a word for too long")
-        elif self._sending_since is not None and now - self._sending_since > STUCK:
+        elif self._is_sending and now - self._sending_since > STUCK:
             self.drop(TRY_LATER, "you read too slowly")
 
     async def _leave(self, table_id: str) -> None:
@@ -168,23 +181,35 @@ class Client(Watcher):
     # sending
 
     def _send(self, message: msgspec.Struct) -> None:
-        self._waiting.append(encode(message))
-        self._wake.set()
+        """Send it now, if the last one is gone; else when its turn comes."""
+        text = encode(message).decode()
+        if self._waiting or self._is_sending:
+            self._waiting.append(text)
+            self._wake.set()
+        else:
+            self._begin_to_send(text)
+
+    @property
+    def _is_sending(self) -> bool:
+        return self._sending is not None and not self._sending.done()
+
+    def _begin_to_send(self, text: str) -> asyncio.Future[None]:
+        """Granian sends while nobody awaits it; to be woken up for every frame that is gone would cost as much."""
+        self._sending_since = time.monotonic()
+        self._sending = asyncio.ensure_future(self._line.send({"type": "websocket.send", "bytes": None, "text": text}))
+        return self._sending
 
     async def _send_all(self) -> None:
-        socket = self._socket
+        """Send what has to wait."""
         while True:
-            self._sending_since = time.monotonic()
+            if self._sending is not None:
+                await self._sending
             while self._waiting:
-                text = self._waiting.popleft().decode()
-                await socket.send({"type": "websocket.send", "bytes": None, "text": text})
-            self._sending_since = None
+                await self._begin_to_send(self._waiting.popleft())
             self._drained.set()
-            for table_id, subscription in list(self._tables.items()):
-                if subscription.behind:
-                    subscription.behind = False
-                    with suppress(TripotError):
-                        await self._house.act(table_id, lambda room, now: self._show(room), reads=True)
+            while self._behind:
+                with suppress(TripotError):
+                    await self._house.act(self._behind.pop(), lambda room, now: self._show(room), reads=True)
             if not self._waiting:
                 self._wake.clear()
                 await self._wake.wait()
@@ -197,7 +222,7 @@ class Client(Watcher):
         if seat is not None and room.chairs[seat].away_since is not None and room.chairs[seat].bot is None:
             self._say_here(room.id)
         if len(self._waiting) >= WAITING:
-            subscription.behind = True
+            self._behind.add(room.id)
             self._wake.set()
         else:
             self._show(room)
@@ -222,7 +247,10 @@ class Client(Watcher):
         if subscription.known is not None and subscription.shown == shown:
             return
         chronicle, now = room.chronicle(viewer), self._house.clock()
-        self._send(scenes.scene(room, viewer, self._guest.language, subscription.beat, subscription.known, now))
+        scene = scenes.scene(room, viewer, self._guest.language, subscription.beat, subscription.known, now)
+        if self._submitting and room.accepted(viewer, self._submitting):
+            scene.ack, self._submitting = self._submitting, ""
+        self._send(scene)
         subscription.beat, subscription.known, subscription.shown = chronicle.beat, chronicle.witness.look, shown
 
     def said(self, table_id: str, spoken: Spoken) -> None:
@@ -247,7 +275,7 @@ class Client(Watcher):
             if len(self._waiting) >= WAITING:  # who doesn't read isn't read either
                 self._drained.clear()
                 await self._drained.wait()
-            event = await self._socket.receive()
+            event = await self._line.receive()
             self._heard_at = time.monotonic()
             if event["type"] == "websocket.disconnect":
                 return None
@@ -302,10 +330,17 @@ class Client(Watcher):
         self._send(Ack(message.id))
 
     async def _submit(self, message: messages.Submit) -> None:
-        guest, moves = self._guest.id, message.moves
-        await self._house.act(message.table, lambda room, now: room.submit(guest, message.id, message.beat, moves, now))
-        SUBMITTED.inc()
-        self._send(Ack(message.id))
+        guest, name, moves = self._guest.id, message.id, message.moves
+        self._submitting = name
+        try:
+            await self._house.act(
+                message.table, lambda room, now: room.submit(guest, message.id, message.beat, moves, now)
+            )
+            SUBMITTED.inc()
+            if self._submitting:  # no scene has told him
+                self._send(Ack(name))
+        finally:
+            self._submitting = ""
 
     async def _draft(self, message: messages.TryOut) -> None:
         def deed(room: Room, now: float) -> scenes.Draft:

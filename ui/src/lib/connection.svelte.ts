@@ -196,6 +196,7 @@ export class Connection {
         break;
       case "scene":
         this.#tables.get(message.table)?.shown(message);
+        if (message.ack) this.#settle(message.ack)?.resolve({ t: "ack", id: message.ack });
         break;
       case "said":
         this.#tables.get(message.table)?.told(message);

@@ -1,0 +1,156 @@
+"""All viewers of one table: what each of them notices of a move, for all of them at once.
+
+The rules tell it one by one in plain Python, or in one native call where a game was `quickened`; nobody can see which.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import numpy as np
+
+from tripot.engine.game import Game, games
+from tripot.engine.look import Look
+from tripot.engine.state import PlainState
+from tripot.engine.witness import Moment, Witness
+
+Step = tuple[PlainState, int, int, PlainState]
+
+
+class Audience:
+    """The witnesses of one table, who are told of every move as it is made."""
+
+    def __init__(self, game: Game, state: PlainState) -> None:
+        self.game = game
+        self.witnesses: dict[int, Witness] = {}
+        self.sealed: int = game.plain.sealed(state)  # the sealed question that is open now, 0 for none
+        self._state = state.copy()
+        self._arrays: _Arrays | None = None
+
+    def welcome(self, viewer: int, start: PlainState, steps: Iterable[Step]) -> tuple[Witness, list[Moment | None]]:
+        """Somebody comes to look: what he would have noticed of every step so far (None: nothing)."""
+        witness = Witness(self.game, viewer, start)
+        past = [witness.step(*step) for step in steps]
+        self._rest()
+        self.witnesses[viewer] = witness
+        return witness, past
+
+    def dismiss(self, viewer: int) -> None:
+        self._rest()
+        del self.witnesses[viewer]
+
+    def step(self, seat: int, move: int) -> Iterator[tuple[int, Moment]]:
+        """A move is made: who notices something, and what."""
+        return self._plain_step(seat, move) if self.game.notice_all is None else self._native_step(seat, move)
+
+    def _plain_step(self, seat: int, move: int) -> Iterator[tuple[int, Moment]]:
+        self._rest()
+        before, after = self._state, self._state.copy()
+        self.game.plain.apply(after, seat, move)
+        self._state, self.sealed = after, self.game.plain.sealed(after)
+        for viewer, witness in self.witnesses.items():
+            moment = witness.step(before, seat, move, after)
+            if moment is not None:
+                yield viewer, moment
+
+    def _native_step(self, seat: int, move: int) -> Iterator[tuple[int, Moment]]:
+        arrays = self._arrays
+        if arrays is None:
+            arrays = self._arrays = _Arrays(self.game, self._state, self.witnesses.values())
+        was_sealed, self.sealed = self.sealed, arrays.notice(seat, move)
+        records, signs, told = arrays.now.tobytes(), arrays.signs.tolist(), arrays.told.tolist()
+        size, game = arrays.now.itemsize, self.game
+        moments: dict[tuple[int, ...], Moment] = {}  # most viewers notice the same
+        for i, (viewer, witness) in enumerate(self.witnesses.items()):
+            level, asked, sealed, topic = signs[i]
+            record = records[i * size : (i + 1) * size]
+            heard = witness.listener.hear(seat, move, level)
+            changed = record != bytes(witness.look)
+            unsealed = self.sealed != was_sealed and bool(witness.listener.sealed)
+            if not (heard or changed or unsealed):
+                continue
+            marks = arrays.marks[i].tobytes() if asked > 0 and viewer >= 0 and asked >> viewer & 1 else b""
+            look = Look.of_redacted(game, viewer, record, asked, sealed, marks)
+            key = (level, topic, changed, *told[i])
+            moment = None if unsealed else moments.get(key)
+            if moment is None:
+                topics = [game.rules.ABOUT[topic] if topic >= 0 else ""] * len(heard)
+                if unsealed:
+                    heard += witness.listener.unseal(arrays.state)
+                moment = witness.noticed(heard, look, _named(game, told[i]) if changed else [], topics)
+                if not unsealed:
+                    moments[key] = moment
+            witness.take_note(look)
+            yield viewer, moment
+
+    def _rest(self) -> None:
+        """Put what native steps have come to where plain ones find it."""
+        if self._arrays is not None:
+            self._state, self._arrays = self._arrays.state, None
+
+
+class _Arrays:
+    """Where a native step finds an audience, and leaves what it noticed."""
+
+    def __init__(self, game: Game, state: PlainState, witnesses: Iterable[Witness]) -> None:
+        present = list(witnesses)
+        self._new_state, self._notice = game.new_state, game.notice_all
+        self._states, self._was, self.now = game.records(2), game.records(len(present)), game.records(len(present))
+        self._states[1] = state.record()
+        for i, witness in enumerate(present):
+            self.now[i] = np.frombuffer(bytes(witness.look), game.rules.STATE)[0]
+        self._viewers = np.array([witness.viewer for witness in present], np.int64)
+        self.signs = np.zeros((len(present), 4), np.int64)
+        self.told = np.zeros((len(present), len(game.rules.NEWS)), np.int64)
+        self.marks = np.zeros((len(present), 8 * game.words), np.int8)
+
+    def notice(self, seat: int, move: int) -> int:
+        return int(
+            self._notice(
+                self._states, self._was, self.now, self._viewers, seat, move, self.signs, self.told, self.marks
+            )
+        )
+
+    @property
+    def state(self) -> PlainState:
+        """The full state."""
+        return self._new_state(self._states[1])
+
+    @property
+    def kinds(self) -> list[Any]:
+        """What the native call takes, in their order."""
+        return [
+            self._states, self._was, self.now, self._viewers, 0, 0, self.signs, self.told, self.marks,
+        ]  # fmt: skip
+
+
+def _named(game: Game, told: list[int]) -> list[tuple[str, int]]:
+    return [(name, seat) for name, seat in zip(game.rules.NEWS, told, strict=True) if seat >= 0]
+
+
+def quicken(game: Game) -> None:
+    """Let audiences of a game be told natively. Where the disk cache doesn't have the machine code yet, that takes
+    seconds: a server first lets another process compile it, which is this module when it is run."""
+    from numba import typeof
+
+    driver = game.native.notice_all
+    driver.compile(tuple(typeof(argument) for argument in _Arrays(game, game.new_state(), []).kinds))
+    game.notice_all = driver
+
+
+def main() -> None:
+    """Compile for all games what isn't in the disk cache yet, and tell which are ready."""
+    os.nice(10)
+    for each in games():
+        try:
+            quicken(each)
+            print(each.name, flush=True)
+        except Exception as fault:
+            print(f"{each.name} stays in plain Python: {fault}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,71 @@
+"""An audience that is told natively notices the very same as witnesses in plain Python."""
+
+import random
+from itertools import islice
+
+from tests.settings import Setting, each_setting
+from tripot.engine.audience import Audience, quicken
+from tripot.engine.look import Look
+from tripot.engine.table import Table
+from tripot.engine.witness import Moment, Witness
+
+COMING, GOING = 0.03, 0.02  # how likely it is, at every step, that a viewer comes or goes
+MOST = 250  # steps of a game: whoever comes late learns of all of them
+
+
+def seen_in(look: Look) -> tuple[object, ...]:
+    asked = look.asked, look.actors, look.phase, look.clause, look.role, look.sealed
+    return bytes(look), *asked, look.legal, look.passive, look.document()
+
+
+def played(setting: Setting, seed: int) -> Table:
+    table = setting.start(seed)
+    table.play_random(seed)
+    return table
+
+
+def noticed(setting: Setting, table: Table, seed: int) -> list[tuple[object, ...]]:
+    """Of an audience that comes and goes: what everybody noticed, and how the table looks to him."""
+    rng = random.Random(seed)
+    steps = list(islice(table.steps(), MOST))
+    audience = Audience(setting.game, table.start_state())
+    found: list[tuple[object, ...]] = []
+    for number, (before, seat, move, _) in enumerate(steps):
+        assert setting.game.plain.sealed(before) == audience.sealed
+        for viewer in setting.viewers():
+            if viewer in audience.witnesses:
+                if rng.random() < GOING:
+                    audience.dismiss(viewer)
+            elif rng.random() < COMING or not number:
+                _, past = audience.welcome(viewer, table.start_state(), steps[:number])
+                found.append((number, viewer, past))
+        moments: dict[int, Moment] = dict(audience.step(seat, move))
+        for viewer, witness in audience.witnesses.items():
+            found.append((number, viewer, moments.get(viewer), witness.beat, *seen_in(witness.look)))
+    return found
+
+
+@each_setting("audience")
+def test_natively_everybody_notices_the_same(setting, monkeypatch):
+    table = played(setting, 91)
+    monkeypatch.setattr(setting.game, "notice_all", None)
+    plain = noticed(setting, table, 92)
+    quicken(setting.game)
+    assert setting.game.notice_all is not None
+    assert noticed(setting, table, 92) == plain
+
+
+@each_setting("audience")
+def test_an_audience_notices_what_a_single_witness_does(setting, monkeypatch):
+    table = played(setting, 93)
+    monkeypatch.setattr(setting.game, "notice_all", None)
+    quicken(setting.game)
+    audience = Audience(setting.game, table.start_state())
+    for viewer in setting.viewers():
+        audience.welcome(viewer, table.start_state(), [])
+    alone = [Witness(setting.game, viewer, table.start_state()) for viewer in setting.viewers()]
+    for before, seat, move, after in islice(table.steps(), 4 * MOST):
+        moments = dict(audience.step(seat, move))
+        assert moments == {
+            witness.viewer: moment for witness in alone if (moment := witness.step(before, seat, move, after))
+        }
