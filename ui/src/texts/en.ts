@@ -109,6 +109,7 @@ export const en = {
     one: "{n} seat is still empty: invite somebody or let a bot play.",
     other: "{n} seats are still empty: invite somebody or let bots play.",
   },
+  fillBots: "Fill up with bots",
   hostStarts: "{name} starts the game as soon as all are here.",
   hostWaits: "Waiting for the host.",
   mixing: "The cards are being shuffled: everybody's device adds its chance.",

@@ -110,6 +110,7 @@ export const fr: Record<keyof typeof en, string | Forms> = {
     one: "{n} place est encore vide : invitez quelqu’un ou faites jouer un robot.",
     other: "{n} places sont encore vides : invitez du monde ou faites jouer des robots.",
   },
+  fillBots: "Compléter avec des robots",
   hostStarts: "{name} lance la partie dès que tout le monde est là.",
   hostWaits: "On attend l’hôte.",
   mixing: "On mélange : l’appareil de chacun ajoute son hasard.",
