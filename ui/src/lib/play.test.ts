@@ -197,6 +197,14 @@ test("what the table claims is not listed again, until the claim ends", () => {
   expect(play.unclaimed).toHaveLength(3);
 });
 
+test("what the table draws too small is named in short, until it is gone", () => {
+  const release = play.abridge((move) => (move.startsWith("load") ? move.slice(5) : ""));
+  expect(play.small.map(({ short }) => short)).toEqual(play.choicesLike("load ").map(({ move }) => move.slice(5)));
+  expect(play.small.length).toBeGreaterThan(0);
+  release();
+  expect(play.small).toEqual([]);
+});
+
 test("an answer that was overtaken by the line does not turn the table back", () => {
   play.seated({ ...room, status: "mixing" });
   expect(play.room.status).toBe("playing");
