@@ -115,7 +115,8 @@ def application() -> Any:
         messages_a_second=PLENTY, message_burst=PLENTY, requests_a_second=PLENTY, request_burst=PLENTY,
         tables_a_minute=PLENTY, sockets_an_address=1000, talk_a_second=PLENTY, talk_burst=PLENTY,
     )  # fmt: skip
-    app = app_module.create_app(Config(os.environ["TRIPOT_DATABASE"], clockwork=False, limits=limits))
+    busy = 0 if "--busy" in sys.argv else PLENTY
+    app = app_module.create_app(Config(os.environ["TRIPOT_DATABASE"], clockwork=False, limits=limits, busy=busy))
 
     @post("/rig", status_code=200)
     async def orders(desk: Desk, data: Orders) -> int:

@@ -263,9 +263,9 @@ class Line:
             return (frame.code, frame.reason) if frame is not None else (1006, "")
 
 
-def patiently(ask: Callable[[], Any], wanted: Callable[[Any], bool] = bool) -> Any:
+def patiently(ask: Callable[[], Any], wanted: Callable[[Any], bool] = bool, patience: float = PATIENCE) -> Any:
     """Ask again and again until the answer is the wanted one."""
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + patience
     while True:
         found = ask()
         if wanted(found):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 import json
 import random
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -25,6 +26,7 @@ NAMES = ("Anna", "Bob", "Cléo", "Dora", "Émile", "Fanny")
 INSTANT = {"kind": "live", "fuse": 60, "tempo": "instant"}
 LENGTH = 60  # steps of a game
 SPECTATOR = -1
+COMPILING = 240.0  # seconds that it may take where the disk cache is empty
 
 
 class Leak(AssertionError):
@@ -58,11 +60,19 @@ class House:
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory):
+    """One server tells audiences in plain Python, the other, which is busy, natively: nobody can see that either."""
     with (
         Server(tmp_path_factory.mktemp("left"), module="tests.web.rigged") as left,
-        Server(tmp_path_factory.mktemp("right"), module="tests.web.rigged") as right,
+        Server(tmp_path_factory.mktemp("right"), "--busy", module="tests.web.rigged") as right,
     ):
+        patiently(lambda: quick_games(right) == len(complete_games()), patience=COMPILING)
+        assert quick_games(left) == 0
         yield House((left, right))
+
+
+def quick_games(server: Server) -> int:
+    (found,) = re.findall(r"^tripot_quick_games (\S+)$", httpx.get(f"http://{server.at}/metrics").text, re.MULTILINE)
+    return int(float(found))
 
 
 class Both:

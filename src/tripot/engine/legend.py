@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from types import ModuleType
 from typing import Any
 
@@ -37,10 +37,10 @@ def read(rules: ModuleType, record: bytes) -> Document:
 
 
 def changes(rules: ModuleType, old: bytes, new: bytes) -> Document:
-    """The fields of a record's document that differ from an older record's."""
+    """The fields of a record's document that differ from an older record's; not to be changed by whoever gets it."""
     return {
         name: value_of(new[start:end])
-        for name, start, end, value_of in _readers(rules, _seats_in(rules, new))
+        for name, start, end, value_of in _remembering_readers(rules, _seats_in(rules, new))
         if old[start:end] != new[start:end]
     }
 
@@ -53,6 +53,12 @@ def _readers(rules: ModuleType, seats: int) -> list[tuple[str, int, int, Callabl
         kind, start, *_ = rules.STATE.fields[name]
         readers.append((name, start, start + kind.itemsize, _bytes_reader(kind, _reader(legend, seats))))
     return readers
+
+
+@cache
+def _remembering_readers(rules: ModuleType, seats: int) -> list[tuple[str, int, int, Callable[[bytes], Any]]]:
+    """The same for many viewers, who mostly see the same."""
+    return [(name, start, end, lru_cache(512)(read)) for name, start, end, read in _readers(rules, seats)]
 
 
 def _bytes_reader(kind: np.dtype[Any], read: Reader) -> Callable[[bytes], Any]:

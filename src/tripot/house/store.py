@@ -106,7 +106,8 @@ class Sqlite:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._writes: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
+        self._gathered: list[Waiting] = []  # writes of this turn of the loop, for which the thread is woken up once
+        self._writes: queue.SimpleQueue[list[Waiting] | None] = queue.SimpleQueue()
         self._lock: IO[str] | None = None
 
     async def open(self) -> None:
@@ -132,6 +133,7 @@ class Sqlite:
     async def close(self) -> None:
         if self._lock is None or self._lock.closed:
             return
+        self._hand_over()
         self._writes.put(None)
         await asyncio.to_thread(self._thread.join)
         await asyncio.to_thread(self._reading.shutdown)
@@ -149,14 +151,20 @@ class Sqlite:
     def write(self, work: Work[T]) -> asyncio.Future[T]:
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
-        self._writes.put(Waiting(work, done, loop))
+        if not self._gathered:
+            loop.call_soon(self._hand_over)
+        self._gathered.append(Waiting(work, done, loop))
         return done
+
+    def _hand_over(self) -> None:
+        if self._gathered:
+            self._writes.put(self._gathered)
+            self._gathered = []
 
     def _write_all(self) -> None:
         crowded = False
         with self._engine.connect() as connection:
-            while (first := self._writes.get()) is not None:
-                batch = [first]
+            while (batch := self._writes.get()) is not None:
                 stop = False
                 if crowded:
                     time.sleep(LINGER)
@@ -166,7 +174,7 @@ class Sqlite:
                         if following is None:
                             stop = True
                         else:
-                            batch.append(following)
+                            batch += following
                 self._write_batch(connection, [waiting for waiting in batch if not waiting.done.cancelled()])
                 crowded = len(batch) > 1
                 if stop:
