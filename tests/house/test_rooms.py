@@ -243,6 +243,8 @@ def test_only_an_own_sealed_answer_can_be_taken_back_and_only_while_the_window_i
         answer(room, first, put + 1, "two")
     assert refusal.value.code == "answered"
     room.take_back(first.id)
+    answer(room, first, put + 1, "one")  # the same again, late: it was taken back
+    assert not room.answers
     answer(room, first, put + 2, "two")
     tick(room, put + WINDOW)
     assert (room.tokens.count("one"), room.tokens.count("two")) == (0, 1)

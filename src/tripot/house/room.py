@@ -129,6 +129,7 @@ class Room:
         self.seating = self.seating_now()  # as it was last written
         self.sealed_since = 0.0
         self._accepted: set[tuple[int, str]] = set()
+        self._taken_back: set[tuple[int, str]] = set()  # answers that count no more, however late they come again
         self._audience: Audience | None = None  # from the beginning of the game
         self._chronicles: dict[int, Chronicle] = {}
         self._told = 0  # moves that they were told of
@@ -309,7 +310,7 @@ class Room:
         """A decision of a seat. The same token again changes nothing and is accepted again."""
         chair = self.chair_of(guest)
         seat = chair.seat
-        if self.accepted(seat, token):
+        if self.accepted(seat, token) or (seat, token) in self._taken_back:
             return
         self._need(PLAYING)
         table = self._playing()
@@ -341,7 +342,7 @@ class Room:
         seat = self.chair_of(guest).seat
         if seat not in self.answers:
             raise HouseError("undo", "there is no answer of yours to take back; what others may have seen stays")
-        del self.answers[seat]
+        self._taken_back.add((seat, self.answers.pop(seat).token))
 
     def draft(self, guest: str, moves: Sequence[str]) -> Look:
         """What the seat would see after the first moves of a series that it hasn't confirmed.
