@@ -127,7 +127,7 @@ class Crowd:
 
     async def _open_one(self, desks: list[Desk], number: int) -> Table:
         plan = self.plan
-        ports = [(number + seat) % len(desks) for seat in range(plan["seats"])]
+        ports = [(number + seat * plan["mixed"]) % len(desks) for seat in range(plan["seats"])]
         opening = {"game": plan["game"], "seats": plan["seats"], "pace": plan["pace"]}
         found, host = await desks[ports[0]].post("/api/tables", opening)
         table, cookies = Table(found["table"]), [host]

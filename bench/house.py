@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -92,11 +92,11 @@ def wait_until_ready(process: subprocess.Popen[Any], port: int) -> None:
 class Crowd:
     """bench.crowd in a process of its own."""
 
-    def __init__(self, ports: list[int], tables: int, spare: int = SPARE) -> None:
+    def __init__(self, ports: list[int], tables: int, spare: int = SPARE, mixed: bool = True) -> None:
         self._process = subprocess.Popen(
             [sys.executable, "-m", "bench.crowd"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
-        whole = {"seed": 1, "ports": ports, "tables": tables, "spare": spare}
+        whole = {"seed": 1, "ports": ports, "tables": tables, "spare": spare, "mixed": mixed}
         self._ask({**whole, "game": "prohis", "seats": SEATS, "pace": CORRESPONDENCE})
 
     def _ask(self, order: dict[str, Any]) -> dict[str, Any]:
@@ -212,7 +212,7 @@ def thousand_tables(seconds: float, tables: int = TABLES) -> Iterator[Row]:
     """A steady stream of decisions at many tables: from a submission to the last player's frame."""
     with tempfile.TemporaryDirectory() as folder, server(f"{folder}/tripot.db") as (process, port):
         before = memory_of(process)
-        crowd = Crowd([port], tables)
+        crowd = Crowd([port], tables, spare=0)
         try:
             memory = (memory_of(process) - before) / tables
             crowd.steady(RATE, 2.0)
@@ -233,40 +233,35 @@ def thousand_tables(seconds: float, tables: int = TABLES) -> Iterator[Row]:
 
 
 def two_processes(rounds: int, seconds: float) -> Iterator[Row]:
-    """PostgreSQL: two servers, every table's players on both, against one server."""
-    rates: dict[int, list[float]] = {1: [], 2: []}
+    """PostgreSQL: two servers against one, every table's players on one of them or on both."""
+    ways = {"one": (1, False), "apart": (2, False), "mixed": (2, True)}
+    rates: dict[str, list[float]] = {way: [] for way in ways}
     with Postgres() as database:
         for _ in range(rounds):
-            for count in rates:
-                rates[count].append(_postgres_rate(database.url(database.create()), count, seconds))
-    ratio = statistics.median(two / one for one, two in zip(rates[1], rates[2], strict=True))
-    yield Row(
-        "two servers on PostgreSQL vs one",
-        "moves/s",
-        ours=statistics.median(rates[2]),
-        peer=statistics.median(rates[1]),
-        ratio=ratio,
-        note=f"clients and database share the {os.cpu_count()} cores",
-    )
+            for way, (count, mixed) in ways.items():
+                rates[way].append(_postgres_rate(database.url(database.create()), count, mixed, seconds))
+    for way, name in (("apart", "each table at one of them"), ("mixed", "each table's players at both")):
+        yield Row(
+            f"two servers on PostgreSQL vs one, {name}",
+            "moves/s",
+            ours=statistics.median(rates[way]),
+            peer=statistics.median(rates["one"]),
+            ratio=statistics.median(two / one for one, two in zip(rates["one"], rates[way], strict=True)),
+            note=f"clients and database share the {os.cpu_count()} cores",
+        )
 
 
-def _postgres_rate(url: str, count: int, seconds: float) -> float:
-    if count == 1:
-        with server(url) as (_, port):
-            return _rate([port], seconds)
-    with server(url) as (_, first), server(url) as (_, second):
-        return _rate([first, second], seconds)
-
-
-def _rate(ports: list[int], seconds: float) -> float:
-    crowd = Crowd(ports, MATCHES)
-    try:
-        crowd.free(2.0)
-        seen = crowd.free(seconds)
-        complain(seen)
-        return float(seen["moves"] / seen["seconds"])
-    finally:
-        crowd.close()
+def _postgres_rate(url: str, count: int, mixed: bool, seconds: float) -> float:
+    with ExitStack() as servers:
+        ports = [servers.enter_context(server(url))[1] for _ in range(count)]
+        crowd = Crowd(ports, MATCHES, mixed=mixed)
+        try:
+            crowd.free(2.0)
+            seen = crowd.free(seconds)
+            complain(seen)
+            return float(seen["moves"] / seen["seconds"])
+        finally:
+            crowd.close()
 
 
 def raise_file_limit() -> None:
