@@ -86,8 +86,8 @@ class Player:
 
     def decide(self) -> None:
         choices = self.choices
-        if not self.crowd.free:  # only what everybody notices, so that the last frame of a move can be waited for
-            choices = [choice for choice in choices if not choice.move.startswith("load ")] or choices
+        if not self.crowd.free:  # only what everybody notices, so that the last frame can be waited for, and goes on
+            choices = [choice for choice in choices if not choice.move.startswith(("load ", "pass"))] or choices
         move = self.crowd.luck.choice(choices).move
         self.choices = []
         self.number += 1

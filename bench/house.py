@@ -212,9 +212,9 @@ def thousand_tables(seconds: float, tables: int = TABLES) -> Iterator[Row]:
     """A steady stream of decisions at many tables: from a submission to the last player's frame."""
     with tempfile.TemporaryDirectory() as folder, server(f"{folder}/tripot.db") as (process, port):
         before = memory_of(process)
-        crowd = Crowd([port], tables, spare=0)
+        crowd = Crowd([port], tables, spare=tables // 20)
         try:
-            memory = (memory_of(process) - before) / tables
+            memory = (memory_of(process) - before) / (tables + tables // 20)
             crowd.steady(RATE, 2.0)
             cpu = cpu_of(process)
             seen = crowd.steady(RATE, seconds)

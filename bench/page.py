@@ -21,15 +21,12 @@ from tests.page.scenes import SETTINGS
 from tests.web.serving import Server
 
 CHROMIUM = "/usr/bin/chromium"
+SETTLING = 1500  # milliseconds in which all parts of a screen have come
 MEGABIT = 1_000_000 / 8
 # as Lighthouse has it; and as Chromium's own panel has it, which adds its delay to every request
 SLOW_4G = {"latency": 150, "downloadThroughput": 1.6 * MEGABIT, "uploadThroughput": 0.75 * MEGABIT}
 PANEL = {"latency": 562.5, "downloadThroughput": 1.44 * MEGABIT, "uploadThroughput": 0.675 * MEGABIT}
 
-# Bytes of all that came over the line so far, headers included.
-WEIGHT = """() => performance.getEntries()
-  .filter(({ entryType }) => entryType === "navigation" || entryType === "resource")
-  .reduce((sum, { transferSize }) => sum + transferSize, 0)"""
 # When the first poster can be touched.
 USABLE = """() => new MutationObserver((_, watch) => {
   if (!document.querySelector(".games button")) return;
@@ -88,17 +85,24 @@ def weight() -> Iterator[Row]:
         first = 0.0
         for setting in SETTINGS.values():
             visitor = Visitor(browser, server, keeps=False)
+            came: list[float] = []  # bytes, headers included; what the browser has already comes with none
+            line = visitor.context.new_cdp_session(visitor.page)
+            line.on("Network.loadingFinished", lambda event, came=came: came.append(event["encodedDataLength"]))
+            line.send("Network.enable")
             visitor.go()
             visitor.page.locator(".games button").first.wait_for()
-            visitor.page.wait_for_load_state("networkidle")
-            lobby = visitor.page.evaluate(WEIGHT)
+            visitor.page.wait_for_timeout(SETTLING)
+            lobby = sum(came)
             if not first:
                 first = lobby
                 yield kilobytes("page/first load", lobby, goals.FIRST_LOAD_KILOBYTES, "lobby with all its answers")
+            visitor.go()
+            visitor.page.wait_for_timeout(SETTLING)
+            again = sum(came) - lobby  # as whoever opens the table will come once more
             visitor.open_table(setting.title, setting.seats, setting.bots(), options=setting.options)
             visitor.start()
-            visitor.page.wait_for_load_state("networkidle")
-            more = visitor.page.evaluate(WEIGHT) - lobby
+            visitor.page.wait_for_timeout(SETTLING)
+            more = sum(came) - lobby - 2 * again
             yield kilobytes(
                 f"page/{setting.game}", more, goals.GAME_KILOBYTES, "beyond the lobby, rules and table included"
             )

@@ -35,12 +35,15 @@ from tripot.web.socket import client_socket
 PAGE = Path(str(files("tripot.web"))) / "page"
 SAFE = ("GET", "HEAD", "OPTIONS")
 HEADERS = {
+    "x-content-type-options": "nosniff",
+    "cross-origin-resource-policy": "same-origin",
+}
+# for all that a browser may show as a page, so not for its parts, of which there are many
+PAGE_HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' data:; style-src-attr 'unsafe-inline'; "
     "frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'",
-    "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 log = logging.getLogger(__name__)
@@ -92,7 +95,8 @@ def create_app(config: Config) -> Litestar:
             return
         figures.REQUESTS.labels(str(message["status"])).inc()
         headers = list(message.get("headers", []))
-        headers += [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+        given = HEADERS if scope["path"].startswith("/assets/") else HEADERS | PAGE_HEADERS
+        headers += [(name.encode(), value.encode()) for name, value in given.items()]
         state = scope.get("state", {})
         if state.get("is_new"):
             cookie = Cookie(
