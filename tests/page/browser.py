@@ -51,16 +51,23 @@ LISTENING = """(seed) => {
   };
 }"""
 
-UNTIL = """async ([argument, patience]) => {
+# A page that waits draws nothing: it looks again whenever something has changed, and now and then.
+UNTIL = """([argument, patience]) => new Promise((met, failed) => {
   const condition = CONDITION;
   const end = performance.now() + patience;
-  for (;;) {
+  const look = () => {
     const found = condition(argument);
-    if (found) return found;
-    if (performance.now() > end) throw new Error(`waited in vain for ${condition}`);
-    await new Promise(requestAnimationFrame);
-  }
-}"""
+    if (!found && performance.now() < end) return;
+    observer.disconnect();
+    clearInterval(timer);
+    if (found) met(found);
+    else failed(new Error(`waited in vain for ${condition}`));
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document, { attributes: true, childList: true, characterData: true, subtree: true });
+  const timer = setInterval(look, 30);
+  look();
+})"""
 
 
 class Visitor:
@@ -163,7 +170,7 @@ class Visitor:
         return self.page.get_by_role("dialog")
 
     def until(self, condition: str, argument: Any = None) -> Any:
-        """Wait until JavaScript says something that is true, looking at every frame."""
+        """Wait until JavaScript says something that is true."""
         return self.page.evaluate(UNTIL.replace("CONDITION", condition), [argument, PATIENCE])
 
     def quiet(self) -> None:

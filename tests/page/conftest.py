@@ -12,13 +12,21 @@ from tests.page.browser import Visitor
 from tests.web.serving import Server
 
 CHROMIUM = "/usr/bin/chromium"
+# The pop-ups of the address bar are pages of their own, and nobody sees them. The other names are those that Playwright
+# would turn off and that matter here: there can be only one list.
+OFF = (
+    "WebUIOmniboxPopup", "WebUIOmniboxAimPopup",
+    "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "LensOverlay",
+    "MediaRouter", "OptimizationHints", "PaintHolding", "PreconnectToSearch", "ThirdPartyStoragePartitioning",
+)  # fmt: skip
 
 
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
     """One for each worker. Playwright's loop runs as long as it does: it is closed before other tests want theirs."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        how = ["--no-sandbox", "--disable-gpu", f"--disable-features={','.join(OFF)}"]
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=how)
         yield browser
         browser.close()
 

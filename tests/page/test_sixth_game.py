@@ -13,6 +13,8 @@ from tests.page.looking import look
 from tests.page.player import Keys, Player, result_of
 from tests.web.serving import Server
 
+pytestmark = pytest.mark.xdist_group("sixth game")
+
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:

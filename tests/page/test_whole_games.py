@@ -44,7 +44,6 @@ def played(request: pytest.FixtureRequest, chromium: Browser, house: Server) -> 
     name = f"{setting.game}-phone"
     try:
         table = visitor.open_table(setting.title, setting.seats, setting.bots(), options=setting.options)
-        problems += look(visitor, f"{name}-waiting")
         visitor.start()
         player = Player(visitor, luck, lambda phase: problems.extend(look(visitor, f"{name}-{phase}")))
         player.play()
