@@ -1,0 +1,57 @@
+"""What is asked leaves room for the table, and never lies over what can't be brought out from under it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.page.browser import Visitor
+from tests.page.player import Player
+from tests.page.scenes import SETTINGS
+
+Visit = Callable[..., Visitor]
+SMALLEST = {"width": 320, "height": 640}
+MOST = 0.42  # of a small screen's height
+STEPS = 12
+
+# How much of the height the dock takes, and what of the table is under it when the page is scrolled to its end.
+ROOM = """() => {
+  scrollTo(0, document.scrollingElement.scrollHeight);
+  const dock = document.querySelector(".dock").parentElement.getBoundingClientRect();
+  const table = document.querySelector("section.board").getBoundingClientRect();
+  return { share: dock.height / innerHeight, hidden: Math.max(0, table.bottom - dock.top) };
+}"""
+
+
+@pytest.mark.parametrize("game", SETTINGS)
+def test_the_dock_is_small_and_nothing_stays_under_it(visit: Visit, game: str) -> None:
+    setting = SETTINGS[game]
+    visitor = visit(size=SMALLEST)
+    visitor.open_table(setting.title, setting.seats, setting.bots(), options=setting.options)
+    visitor.start()
+    player = Player(visitor, 3)
+    for _ in range(STEPS):
+        if player.wait() == "over":
+            break
+        visitor.quiet()
+        room = visitor.page.evaluate(ROOM)
+        assert room["share"] < MOST
+        assert room["hidden"] < 1
+        player.step()
+
+
+@pytest.mark.parametrize("game", ["chasse", "prohibition"])
+def test_squares_that_are_smaller_than_a_thumb_are_buttons_too(visit: Visit, game: str) -> None:
+    setting = SETTINGS[game]
+    visitor = visit(size=SMALLEST)
+    visitor.open_table(setting.title, setting.seats, setting.bots(), options=setting.options)
+    visitor.start()
+    Player(visitor, 3).wait()
+    offered = visitor.page.locator("section.board button[data-move]").count()
+    buttons = visitor.page.locator(".dock .choices .small button")
+    assert offered == buttons.count() > 1
+    for button in buttons.all():
+        box = button.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44
