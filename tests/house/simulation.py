@@ -33,7 +33,7 @@ from tripot.house.house import House
 from tripot.house.pace import Pace
 from tripot.house.room import BY_TIME, OPEN, Chair, Room, Sheet
 from tripot.house.store import Conflict, Work
-from tripot.web.desk import Config, Desk, poll
+from tripot.web.desk import Config, Desk, hear, poll
 from tripot.web.limits import Limits
 from tripot.web.socket import Client
 
@@ -221,11 +221,11 @@ class World:
         if chronicle.beat == beat:
             assert json.loads(json.dumps(chronicle.witness.look.document())) == view, "he sees what isn't so"
 
-    def wrote(self, table_id: str, version: int) -> None:
+    def wrote(self, message: str) -> None:
         """Processes hear of it, sooner or later or never."""
         for process in self.processes:
             if process is not None and not self.happens(0.1):
-                process.spawn(process.hear(table_id, version))
+                process.spawn(process.hear(message))
 
 
 class Handle:
@@ -272,7 +272,8 @@ class Handle:
         after = self._version()
         self.world.durable.rollback()
         if after != before:
-            self.world.wrote(self.world.party.table, after)
+            told = work.told() if isinstance(work, archive.Change) else f"{self.world.party.table} {after}"
+            self.world.wrote(told)
         if self.process is not None and self.world.happens(0.03):
             self.world.failed_writes += 1
             raise StoreIsGone
@@ -303,10 +304,10 @@ class Process:
         self.world.tasks.append(task)
         task.add_done_callback(self.world.ended)
 
-    async def hear(self, table_id: str, version: int) -> None:
+    async def hear(self, message: str) -> None:
         await self.world.delay()
         if not self.dead:
-            await self.house.refresh(table_id, version)
+            await hear(self.house, message)
 
     def welcome(self, guest: Guest) -> "Line":
         line = Line(self.world)

@@ -36,6 +36,7 @@ from tripot.house.store import CHANNEL, Conflict, Work
 from tripot.house.talk import Said
 
 MUTABLE = ("status", "host", "started_at", "ended_at", "version", "wake_at", "taken_until")
+LONGEST_MESSAGE = 8000  # bytes that PostgreSQL passes on
 TAKEN_FOR = 10.0  # seconds that a process has to do what is due at a table, before another may
 
 _INSERTS = {table.name: insert(table) for table in (schema.log, schema.chairs, schema.answers)}
@@ -104,7 +105,7 @@ class Change:
 
     def __init__(self, room: Room, saved: Saved, now: Saved) -> None:
         sheet = room.sheet
-        self.values = {
+        self.values: dict[str, Any] = {
             "known_id": sheet.id,
             "known_version": sheet.version,
             "status": sheet.status,
@@ -133,7 +134,47 @@ class Change:
             _run(connection, _INSERTS["log"], moves)
         _rewrite(connection, schema.chairs, {str(c.values["known_id"]): c.chairs for c in changes})
         _rewrite(connection, schema.answers, {str(c.values["known_id"]): c.answers for c in changes})
-        _notify(connection, [f"{change.values['known_id']} {change.values['version']}" for change in changes])
+        if connection.dialect.name == "postgresql":
+            _notify(connection, [change.told() for change in changes])
+
+    def told(self) -> str:
+        """What other processes hear of it: table, version and, unless it is much, the news."""
+        values = self.values
+        message = f"{values['known_id']} {values['version']}"
+        if self.chairs is not None:
+            return message
+        answers = None if self.answers is None else [tuple(row.values())[1:] for row in self.answers]
+        moves = [(row["seat"], row["move"], row["at"], row["token"]) for row in self.moves]
+        news = News(values["status"], values["host"], values["started_at"], values["ended_at"], moves, answers)
+        longer = f"{message} {msgspec.json.encode(news).decode()}"
+        return longer if len(longer.encode()) < LONGEST_MESSAGE else message
+
+
+class News(msgspec.Struct, array_like=True):
+    """What is new in a room whose chairs are as they were."""
+
+    status: str
+    host: str | None
+    started_at: float | None
+    ended_at: float | None
+    log: list[tuple[int, int, float, str | None]]
+    answers: list[tuple[int, str, float, str]] | None
+
+    @classmethod
+    def read(cls, words: str) -> News:
+        return msgspec.json.decode(words, type=cls)
+
+    def come_to(self, room: Room) -> None:
+        """A room that is one version behind catches up; HouseError if it can't."""
+        sheet = room.sheet
+        sheet.status, sheet.host, sheet.started_at, sheet.ended_at = (
+            self.status, self.host, self.started_at, self.ended_at,
+        )  # fmt: skip
+        if self.answers is not None:
+            room.answers = {seat: Answer(json.loads(moves), at, token) for seat, moves, at, token in self.answers}
+        room.follow(self.log)
+        sheet.version += 1
+        room.seating = room.seating_now()
 
 
 def change(room: Room, saved: Saved) -> Change | None:
@@ -204,7 +245,7 @@ def _answer_rows(room: Room) -> list[dict[str, Any]]:
 
 
 def _notify(connection: Connection, messages: list[str]) -> None:
-    """Tell other processes, when this is committed and not before."""
+    """Tell other processes, when this is committed and not before; SQLite has none."""
     if connection.dialect.name == "postgresql":
         connection.execute(_NOTIFY, {"channel": CHANNEL, "messages": messages})
 

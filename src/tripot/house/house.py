@@ -8,6 +8,7 @@ import secrets
 import time
 from collections import defaultdict
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
@@ -227,6 +228,22 @@ class House:
             return
         if version is None or place.room.sheet.version < version:
             await self._reread(place, table_id)
+
+    async def learn(self, table_id: str, version: int, news: archive.News) -> None:
+        """Another process has brought a table to a version, and says how."""
+        place = self._places.get(table_id)
+        if place is None or not (place.watchers or place.room):
+            return
+        async with place.lock:
+            room = place.room
+            if room is not None and room.sheet.version == version - 1:
+                place.room = None  # until all of it is learnt
+                with suppress(HouseError):
+                    news.come_to(room)
+                    place.room = room
+                    self._tell(place, room)
+                    return
+        await self.refresh(table_id, version)
 
     async def _reread(self, place: _Place, table_id: str) -> None:
         async with place.lock:

@@ -18,7 +18,7 @@ from tripot.engine.audience import quicken
 from tripot.engine.game import game
 from tripot.engine.texts import LANGUAGES
 from tripot.house import archive
-from tripot.house.archive import Guest
+from tripot.house.archive import Guest, News
 from tripot.house.clockwork import Clockwork
 from tripot.house.house import House
 from tripot.house.store import CHANNEL, Postgres, Store
@@ -175,7 +175,7 @@ async def _listen_until_lost(house: House, address: str) -> None:
 
     async def hear_all() -> None:
         async for _, message in channels.stream_events():
-            await _heard(house, message.decode())
+            await hear(house, message.decode())
 
     channels = AsyncPgChannelsBackend(make_connection=connect)
     await channels.on_startup()
@@ -196,13 +196,16 @@ async def _listen_until_lost(house: House, address: str) -> None:
             await channels.on_shutdown()
 
 
-async def _heard(house: House, message: str) -> None:
-    table_id, *rest = message.split()
+async def hear(house: House, message: str) -> None:
+    """Learn what another process says that it has written."""
+    table_id, what, *rest = message.split(" ", 2)
     try:
-        if rest[0] == "talk":
-            await house.retell_talk(table_id, int(rest[1]))
+        if what == "talk":
+            await house.retell_talk(table_id, int(rest[0]))
+        elif rest:
+            await house.learn(table_id, int(what), News.read(rest[0]))
         else:
-            await house.refresh(table_id, int(rest[0]))
+            await house.refresh(table_id, int(what))
     except Exception:
         log.exception("a change elsewhere could not be read")
 
