@@ -35,9 +35,9 @@ page: $(PAGE) ## build the page from ui/ into src/tripot/web/page
 
 test: $(DEV) $(SYSTEM) $(UI) $(PAGE) ## run the tests
 	$(NPM) test --silent
-	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup --ignore=tests/page $(ARGS)
+	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup $(ARGS)
 
-browse: $(DEV) $(SYSTEM) $(UI) $(PAGE) ## play the page's games in a real browser
+browse: $(DEV) $(SYSTEM) $(UI) $(PAGE) ## run the tests of the page alone, in a real browser
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup tests/page $(ARGS)
 
 lint: $(DEV) $(UI) $(TYPES) ## check style, types, layers and the rules' Python subset
