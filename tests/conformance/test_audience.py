@@ -39,9 +39,12 @@ def noticed(setting: Setting, table: Table, seed: int) -> list[tuple[object, ...
             elif rng.random() < COMING or not number:
                 _, past = audience.welcome(viewer, table.start_state(), steps[:number])
                 found.append((number, viewer, past))
+        known = {viewer: witness.look for viewer, witness in audience.witnesses.items()}
         moments: dict[int, Moment] = dict(audience.step(seat, move))
         for viewer, witness in audience.witnesses.items():
-            found.append((number, viewer, moments.get(viewer), witness.beat, *seen_in(witness.look)))
+            changes = witness.look.changes(known[viewer])
+            assert changes.items() <= witness.look.document().items()
+            found.append((number, viewer, moments.get(viewer), witness.beat, changes, *seen_in(witness.look)))
     return found
 
 

@@ -65,15 +65,15 @@ class Audience:
         size, game = arrays.now.itemsize, self.game
         moments: dict[tuple[int, ...], Moment] = {}  # most viewers notice the same
         for i, (viewer, witness) in enumerate(self.witnesses.items()):
-            level, asked, sealed, topic = signs[i]
-            record = records[i * size : (i + 1) * size]
+            level, asked, sealed, topic, fields = signs[i]
+            known, record = bytes(witness.look), records[i * size : (i + 1) * size]
             heard = witness.listener.hear(seat, move, level)
-            changed = record != bytes(witness.look)
+            changed = record != known
             unsealed = self.sealed != was_sealed and bool(witness.listener.sealed)
             if not (heard or changed or unsealed):
                 continue
             marks = arrays.marks[i].tobytes() if asked > 0 and viewer >= 0 and asked >> viewer & 1 else b""
-            look = Look.of_redacted(game, viewer, record, asked, sealed, marks)
+            look = Look.of_redacted(game, viewer, record, asked, sealed, marks, known, fields)
             key = (level, topic, changed, *told[i])
             moment = None if unsealed else moments.get(key)
             if moment is None:
@@ -99,32 +99,29 @@ class _Arrays:
         present = list(witnesses)
         self._new_state, self._notice = game.new_state, game.notice_all
         self._states, self._was, self.now = game.records(2), game.records(len(present)), game.records(len(present))
+        self._bytes = [
+            records.view(np.uint8).reshape(len(present), records.itemsize) for records in (self._was, self.now)
+        ]
         self._states[1] = state.record()
         for i, witness in enumerate(present):
             self.now[i] = np.frombuffer(bytes(witness.look), game.rules.STATE)[0]
         self._viewers = np.array([witness.viewer for witness in present], np.int64)
-        self.signs = np.zeros((len(present), 4), np.int64)
+        self.signs = np.zeros((len(present), 5), np.int64)
         self.told = np.zeros((len(present), len(game.rules.NEWS)), np.int64)
         self.marks = np.zeros((len(present), 8 * game.words), np.int8)
 
     def notice(self, seat: int, move: int) -> int:
-        return int(
-            self._notice(
-                self._states, self._was, self.now, self._viewers, seat, move, self.signs, self.told, self.marks
-            )
-        )
+        return int(self._notice(*self.arguments(seat, move)))
+
+    def arguments(self, seat: int, move: int) -> tuple[Any, ...]:
+        """What the native call takes."""
+        records = self._states, self._was, self.now, *self._bytes
+        return *records, self._viewers, seat, move, self.signs, self.told, self.marks
 
     @property
     def state(self) -> PlainState:
         """The full state."""
         return self._new_state(self._states[1])
-
-    @property
-    def kinds(self) -> list[Any]:
-        """What the native call takes, in their order."""
-        return [
-            self._states, self._was, self.now, self._viewers, 0, 0, self.signs, self.told, self.marks,
-        ]  # fmt: skip
 
 
 def _named(game: Game, told: list[int]) -> list[tuple[str, int]]:
@@ -137,7 +134,7 @@ def quicken(game: Game) -> None:
     from numba import typeof
 
     driver = game.native.notice_all
-    driver.compile(tuple(typeof(argument) for argument in _Arrays(game, game.new_state(), []).kinds))
+    driver.compile(tuple(typeof(argument) for argument in _Arrays(game, game.new_state(), []).arguments(0, 0)))
     game.notice_all = driver
 
 

@@ -238,11 +238,22 @@ def imagine_all(states, viewer, lucks):
         imagine(states[i], viewer, lucks[i])
 
 
-def notice_all(states, was, now, viewers, seat, move, signs, told, marks):
+def changed_fields(old, new):
+    """The fields of LEGEND that differ between two records, given as bytes: one bit for each."""
+    changed = 0
+    for field in range(len(FIELD_STARTS)):
+        for k in range(FIELD_STARTS[field], FIELD_ENDS[field]):
+            if old[k] != new[k]:
+                changed |= 1 << field
+    return changed
+
+
+def notice_all(states, was, now, was_bytes, now_bytes, viewers, seat, move, signs, told, marks):
     """One move, as all viewers notice it: the full record goes on from the second to a new one, and so do their looks.
 
-    Writes for each viewer what he hears, who is asked, the sealed question and what the move is about as he sees it
-    (`signs`), the news (`told`) and his legal moves (`marks`). Returns the sealed question that is open now.
+    Writes for each viewer what he hears, who is asked, the sealed question, what the move is about and which fields
+    changed as he sees it (`signs`), the news (`told`) and his legal moves (`marks`). Returns the sealed question that
+    is open now. `was_bytes` and `now_bytes` are the bytes of `was` and `now`.
     """
     states[0] = states[1]
     apply(states[1], seat, move)
@@ -257,6 +268,7 @@ def notice_all(states, was, now, viewers, seat, move, signs, told, marks):
         signs[i, 1] = asked
         signs[i, 2] = sealed(now[i])
         signs[i, 3] = about(was[i], now[i], seat, move) if level == HEARD_ALL and seat >= 0 else -1
+        signs[i, 4] = changed_fields(was_bytes[i], now_bytes[i])
         for k in range(told.shape[1]):
             told[i, k] = -1
         news(was[i], now[i], told[i])
@@ -269,4 +281,4 @@ def notice_all(states, was, now, viewers, seat, move, signs, told, marks):
 
 # what a twin's user calls, and what only these call
 ENTRIES = (playouts, play_on, seed_all, step_all, step_one, show_one, apply_all, redact_all, imagine_all, notice_all)
-PARTS = (clear, lowest, choose, happen, playout, next_question, show)
+PARTS = (clear, lowest, choose, happen, playout, next_question, show, changed_fields)

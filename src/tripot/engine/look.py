@@ -26,7 +26,19 @@ def seats_in(asked: int) -> frozenset[int]:
 class Look:
     """What one viewer (a seat, or -1: a spectator) may know of a table at one moment."""
 
-    __slots__ = ("_asked", "_decoded", "_legal", "_plain", "_record", "_rules", "_sealed", "game", "viewer")
+    __slots__ = (
+        "_asked",
+        "_before",
+        "_changed",
+        "_decoded",
+        "_legal",
+        "_plain",
+        "_record",
+        "_rules",
+        "_sealed",
+        "game",
+        "viewer",
+    )  # fmt: skip
 
     def __init__(self, game: Game, state: PlainState, viewer: int) -> None:
         """Take a full state's copy and redact it at once."""
@@ -35,12 +47,18 @@ class Look:
         self._take(game, viewer, bytes(self._decoded))
 
     @classmethod
-    def of_redacted(cls, game: Game, viewer: int, record: bytes, asked: int, sealed: int, marks: bytes) -> Look:
-        """A look at a record that was redacted for the viewer; `marks` are his legal moves, if he is asked."""
+    def of_redacted(
+        cls, game: Game, viewer: int, record: bytes, asked: int, sealed: int, marks: bytes, before: bytes, changed: int
+    ) -> Look:
+        """A look at a record that was redacted for the viewer; `marks` are his legal moves, if he is asked.
+
+        `before` is the record of his last look, and `changed` has a bit for every field of it that differs.
+        """
         look = cls.__new__(cls)
         look._decoded = None
         look._take(game, viewer, record)
         look._asked, look._sealed, look._legal = asked, sealed, _marked(marks)
+        look._before, look._changed = before, changed
         return look
 
     def _take(self, game: Game, viewer: int, record: bytes) -> None:
@@ -49,6 +67,8 @@ class Look:
         self._asked: int | None = None
         self._sealed: int | None = None
         self._legal: list[int] | None = None
+        self._before: bytes | None = None
+        self._changed = 0
 
     @property
     def _state(self) -> PlainState:
@@ -126,7 +146,8 @@ class Look:
 
     def changes(self, known: Look) -> dict[str, Any]:
         """The fields of the document that differ from an earlier look's."""
-        return legend.changes(self._rules, known._record, self._record)
+        changed = self._changed if known._record is self._before else None
+        return legend.changes(self._rules, known._record, self._record, changed)
 
     @property
     def sealed(self) -> bool:

@@ -15,6 +15,7 @@ from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from tripot.engine.drivers import ENTRIES, ONES, PARTS, TOPS
 from tripot.engine.tensor import encoder
@@ -44,6 +45,13 @@ def words_for(rules: ModuleType) -> int:
     return -(-len(rules.MOVES) // 8)
 
 
+def _bounds(rules: ModuleType) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """Where the fields that LEGEND reads begin and end in a record."""
+    fields = [rules.STATE.fields[name] for name in rules.LEGEND]
+    starts = np.array([start for _, start, *_ in fields], np.int64)
+    return starts, starts + np.array([kind.itemsize for kind, *_ in fields], np.int64)
+
+
 def clone(function: Any, scope: dict[str, Any]) -> FunctionType:
     twin = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__, function.__closure__)
     twin.__qualname__, twin.__module__ = function.__qualname__, function.__module__
@@ -70,6 +78,7 @@ def bind(
     own = scopes[rules.__name__]
     own.update(below=luck.below, seed=luck.seed, ONES=ONES, TOPS=TOPS, np=np)
     own.update(OUTCOME_COUNT=len(rules.OUTCOMES), WORD_COUNT=words_for(rules), HEARD_ALL=ALL)
+    own.update(FIELD_STARTS=_bounds(rules)[0], FIELD_ENDS=_bounds(rules)[1])
     twins: dict[Any, Any] = {}
     for name, scope in scopes.items():
         for value in list(scope.values()):
