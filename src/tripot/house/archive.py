@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -36,6 +36,7 @@ from tripot.house.store import CHANNEL, Conflict, Work
 from tripot.house.talk import Said
 
 MUTABLE = ("status", "host", "started_at", "ended_at", "version", "wake_at", "taken_until")
+ROWS_AT_ONCE = 100
 LONGEST_MESSAGE = 8000  # bytes that PostgreSQL passes on
 TAKEN_FOR = 10.0  # seconds that a process has to do what is due at a table, before another may
 
@@ -192,25 +193,43 @@ def _update(connection: Connection, values: list[dict[str, Any]]) -> int:
 
 
 def _run(connection: Connection, statement: Insert | Update | Delete, rows: list[dict[str, Any]]) -> int:
-    """Run a statement for many rows; how many it changed. On SQLite this is most of a move's cost: straight to it."""
-    if connection.dialect.name == "sqlite":
-        driver: Any = connection.connection.driver_connection
-        try:
-            words, values = _for_sqlite(statement)
-            return int(driver.executemany(words, map(values, rows)).rowcount)
-        except sqlite3.IntegrityError:
-            raise Conflict from None
-    return connection.execute(statement, rows).rowcount
+    """Run a statement for many rows; how many it changed.
+
+    On SQLite straight to its driver, which lets go of Python's lock at every statement: so one for many rows.
+    """
+    if connection.dialect.name != "sqlite":
+        return connection.execute(statement, rows).rowcount
+    driver: Any = connection.connection.driver_connection
+    changed = 0
+    try:
+        for first in range(0, len(rows), ROWS_AT_ONCE):
+            some = rows[first : first + ROWS_AT_ONCE]
+            words, names = _for_sqlite(statement, len(some))
+            changed += driver.execute(words, [row[name] for row in some for name in names]).rowcount
+    except sqlite3.IntegrityError:
+        raise Conflict from None
+    return changed
 
 
 @cache
-def _for_sqlite(statement: Insert | Update | Delete) -> tuple[str, Callable[[dict[str, Any]], Any]]:
-    """A statement's text, and what takes its values from a row in their order."""
-    compiled = statement.compile(dialect=sqlite.dialect(paramstyle="qmark"))
-    names = compiled.positiontup or []
-    if len(names) == 1:
-        return str(compiled), lambda row: (row[names[0]],)
-    return str(compiled), itemgetter(*names)
+def _for_sqlite(statement: Insert | Update | Delete, count: int) -> tuple[str, tuple[str, ...]]:
+    """A statement for so many rows, and the names of each row's values in their order."""
+    if statement is _UPDATE_TABLE:
+        names = ("known_id", "known_version", *MUTABLE)
+        news = ", ".join(f"{name} = new.column{place}" for place, name in enumerate(MUTABLE, 3))
+        found = f"FROM ({_values(len(names), count)}) AS new"
+        return f"UPDATE tables SET {news} {found} WHERE id = new.column1 AND version = new.column2", names
+    table = statement.table
+    assert isinstance(table, Table)
+    if isinstance(statement, Delete):
+        return f"DELETE FROM {table.name} WHERE table_id IN ({', '.join('?' * count)})", ("known_id",)
+    names = tuple(table.columns.keys())
+    return f"INSERT INTO {table.name} ({', '.join(names)}) {_values(len(names), count)}", names
+
+
+def _values(width: int, count: int) -> str:
+    row = f"({', '.join('?' * width)})"
+    return f"VALUES {', '.join([row] * count)}"
 
 
 def _rewrite(connection: Connection, table: Table, found: Mapping[str, list[dict[str, Any]] | None]) -> None:

@@ -207,7 +207,9 @@ def _locked(file: IO[str]) -> bool:
 
 def _sqlite_engine(path: Path) -> Engine:
     engine = create_engine(
-        f"sqlite+pysqlite:///{path}", connect_args={"check_same_thread": False, "timeout": 30}, hide_parameters=True
+        f"sqlite+pysqlite:///{path}",
+        connect_args={"check_same_thread": False, "timeout": 30, "cached_statements": 512},
+        hide_parameters=True,
     )
 
     @event.listens_for(engine, "connect")
