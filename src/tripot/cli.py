@@ -192,9 +192,10 @@ def serve(
     """Open the house: tables for everybody who has the address. Games are kept in TRIPOT_DATABASE, or a file."""
     from tripot.web.desk import Config
     from tripot.web.limits import Limits
-    from tripot.web.serving import database, refuse_if_closed, serve
+    from tripot.web.serving import database, refuse_if_closed, refuse_if_taken, serve
 
     refuse_if_closed(database(), processes)
+    refuse_if_taken(host, port)
     limits = Limits(sockets_an_address=sockets)
     config = Config(database(), clockwork, tuple(origin or ()), secure, proxied, limits)
     shown = "127.0.0.1" if host == "0.0.0.0" else host

@@ -30,6 +30,7 @@ def noticed(setting: Setting, table: Table, seed: int) -> list[tuple[object, ...
     steps = list(islice(table.steps(), MOST))
     audience = Audience(setting.game, table.start_state())
     found: list[tuple[object, ...]] = []
+    known: dict[int, Look] = {}
     for number, (before, seat, move, _) in enumerate(steps):
         assert setting.game.plain.sealed(before) == audience.sealed
         for viewer in setting.viewers():
@@ -39,10 +40,12 @@ def noticed(setting: Setting, table: Table, seed: int) -> list[tuple[object, ...
             elif rng.random() < COMING or not number:
                 _, past = audience.welcome(viewer, table.start_state(), steps[:number])
                 found.append((number, viewer, past))
-        known = {viewer: witness.look for viewer, witness in audience.witnesses.items()}
+        if not number or rng.random() < 0.5:
+            audience.mark()
+            known = {viewer: witness.look for viewer, witness in audience.witnesses.items()}
         moments: dict[int, Moment] = dict(audience.step(seat, move))
         for viewer, witness in audience.witnesses.items():
-            changes = witness.look.changes(known[viewer])
+            changes = witness.look.changes(known.get(viewer, witness.look))
             assert changes.items() <= witness.look.document().items()
             found.append((number, viewer, moments.get(viewer), witness.beat, changes, *seen_in(witness.look)))
     return found

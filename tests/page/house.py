@@ -15,9 +15,6 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 
-from granian import Granian
-from granian.constants import Interfaces
-
 from tests.page import SCENE_HEADER
 from tripot import games
 from tripot.engine import texts
@@ -25,6 +22,7 @@ from tripot.house import fairness, house
 from tripot.web import app, sessions
 from tripot.web.desk import Config
 from tripot.web.limits import Limits
+from tripot.web.serving import listen
 
 PLENTY = 1_000_000_000
 GENEROUS = Limits(
@@ -89,15 +87,7 @@ def application() -> Any:
 
 
 def main() -> None:
-    Granian(
-        "tests.page.house:application",
-        address="127.0.0.1",
-        port=int(said("--port", "")),
-        interface=Interfaces.ASGI,
-        factory=True,
-        websockets=True,
-        log_enabled=False,
-    ).serve()
+    listen("tests.page.house:application", "127.0.0.1", int(said("--port", "")))
 
 
 if __name__ == "__main__":

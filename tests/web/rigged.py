@@ -13,8 +13,6 @@ import sys
 from typing import Any
 
 import msgspec
-from granian import Granian
-from granian.constants import Interfaces
 from litestar import post
 
 from tests.web.twins import Scripted
@@ -24,7 +22,7 @@ from tripot.house.house import House
 from tripot.house.room import Room
 from tripot.web import app as app_module
 from tripot.web import desk as desk_module
-from tripot.web import sessions
+from tripot.web import serving, sessions
 from tripot.web.desk import Config, Desk
 from tripot.web.limits import Limits
 
@@ -115,6 +113,8 @@ def application() -> Any:
         messages_a_second=PLENTY, message_burst=PLENTY, requests_a_second=PLENTY, request_burst=PLENTY,
         tables_a_minute=PLENTY, sockets_an_address=1000, talk_a_second=PLENTY, talk_burst=PLENTY,
     )  # fmt: skip
+    if "--hasty" in sys.argv:
+        serving.REQUEST_WITHIN = 0.5
     busy = 0 if "--busy" in sys.argv else PLENTY
     app = app_module.create_app(Config(os.environ["TRIPOT_DATABASE"], clockwork=False, limits=limits, busy=busy))
 
@@ -133,15 +133,7 @@ def application() -> Any:
 
 
 def main() -> None:
-    Granian(
-        "tests.web.rigged:application",
-        address="127.0.0.1",
-        port=int(sys.argv[sys.argv.index("--port") + 1]),
-        interface=Interfaces.ASGI,
-        factory=True,
-        websockets=True,
-        log_enabled=False,
-    ).serve()
+    serving.listen("tests.web.rigged:application", "127.0.0.1", int(sys.argv[sys.argv.index("--port") + 1]))
 
 
 if __name__ == "__main__":

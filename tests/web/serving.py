@@ -81,6 +81,13 @@ class Server:
         found = subprocess.run(["ps", "-o", "rss=", "-g", str(self._process.pid)], capture_output=True, text=True)
         return 1024 * sum(map(int, found.stdout.split()))
 
+    def signal(self, number: int) -> None:
+        self._process.send_signal(number)
+
+    def ended(self) -> None:
+        """Wait until it has."""
+        self._process.wait(PATIENCE)
+
     def stop(self) -> None:
         """As a host does; whatever is left of it then is ended."""
         self.leaving.close()

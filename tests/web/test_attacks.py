@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+import signal
 import socket
 import threading
 from collections import Counter
@@ -22,7 +23,7 @@ from websockets.exceptions import ConnectionClosed
 from tests.web.serving import COOKIE, Guest, Line, Server, patiently
 
 QUICK = {"kind": "live", "fuse": 0, "tempo": "instant"}
-POLICY, TOO_BIG, BAD_TEXT = 1008, 1009, 1007
+POLICY, TOO_BIG, BAD_TEXT, RESTARTS = 1008, 1009, 1007, 1012
 
 
 @pytest.fixture(scope="module")
@@ -459,6 +460,40 @@ def test_many_idle_sockets_disturb_nobody(server, other):
 
     assert asyncio.run(stay()) == 600
     patiently(lambda: gauge(server, "tripot_sockets"), lambda open_now: open_now < 20)
+
+
+def test_who_never_says_what_he_wants_is_cut_off(tmp_path):
+    """Letter by letter, for ever; whoever has come in may be silent for longer."""
+    with (
+        Server(tmp_path, "--hasty", module="tests.web.rigged") as hasty,
+        Guest(hasty, "Anna").socket() as quiet,
+        socket.create_connection(("127.0.0.1", hasty.port)) as slow,
+    ):
+        slow.settimeout(0.05)
+        slow.sendall(b"GET /api/games HTTP/1.1\r\nHost: here\r\nX-Slow: ")
+
+        def cut_off() -> bool:
+            with suppress(TimeoutError):
+                return slow.recv(100) == b""
+            slow.sendall(b"a")
+            return False
+
+        with suppress(ConnectionResetError, BrokenPipeError):
+            patiently(cut_off)
+        assert quiet.ask("ping")["t"] == "ack"
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
+def test_a_server_that_stops_says_so_and_takes_nobody_for_gone(tmp_path, name):
+    with Server(tmp_path) as stopping:
+        scene = Scene(stopping)
+        lines = [guest.watch(scene.table) for guest in scene.players]
+        stopping.signal(getattr(signal, name))
+        assert {line.closed()[0] for line in lines} == {RESTARTS}
+        stopping.ended()
+    with Server(tmp_path, port=stopping.port) as again:
+        room = Guest(again).get(scene.home)
+        assert not any(chair.get("away") for chair in room["chairs"])
 
 
 def gauge(server: Server, name: str) -> float:

@@ -417,6 +417,7 @@ def test_a_rematch_knows_nothing_of_the_game_before(house):
         seats[seat].settle("a new game")
         seats[seat].request("GET", f"/api/tables/{again}/scene")
         seats[seat].request("GET", "/api/tables")
+    for seat in range(3):
         seats[seat].close()
 
 

@@ -42,6 +42,11 @@ class Audience:
         self._rest()
         del self.witnesses[viewer]
 
+    def mark(self) -> None:
+        """What everybody sees now is what he will be told the changes of."""
+        for witness in self.witnesses.values():
+            witness.mark()
+
     def step(self, seat: int, move: int) -> Iterator[tuple[int, Moment]]:
         """A move is made: who notices something, and what."""
         return self._plain_step(seat, move) if self.game.notice_all is None else self._native_step(seat, move)
@@ -66,14 +71,15 @@ class Audience:
         moments: dict[tuple[int, ...], Moment] = {}  # most viewers notice the same
         for i, (viewer, witness) in enumerate(self.witnesses.items()):
             level, asked, sealed, topic, fields = signs[i]
-            known, record = bytes(witness.look), records[i * size : (i + 1) * size]
+            record = records[i * size : (i + 1) * size]
+            witness.changed |= fields
             heard = witness.listener.hear(seat, move, level)
-            changed = record != known
+            changed = record != bytes(witness.look)
             unsealed = self.sealed != was_sealed and bool(witness.listener.sealed)
             if not (heard or changed or unsealed):
                 continue
             marks = arrays.marks[i].tobytes() if asked > 0 and viewer >= 0 and asked >> viewer & 1 else b""
-            look = Look.of_redacted(game, viewer, record, asked, sealed, marks, known, fields)
+            look = Look.of_redacted(game, viewer, record, asked, sealed, marks, witness.marked, witness.changed)
             key = (level, topic, changed, *told[i])
             moment = None if unsealed else moments.get(key)
             if moment is None:

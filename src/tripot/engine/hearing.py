@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from types import ModuleType, SimpleNamespace
 from typing import NamedTuple
 
@@ -59,6 +60,10 @@ class Listener:
         return heard
 
     def _heard(self, seat: int, move: int, level: int) -> Heard:
-        text = (self._rules.OUTCOMES if seat == CHANCE else self._rules.MOVES)[move]
-        act = text.split()[0]
-        return Heard(None if seat == CHANCE else seat, text if level == ALL else None, act)
+        return _heard(self._rules, seat, move, level == ALL)
+
+
+@lru_cache(4096)
+def _heard(rules: ModuleType, seat: int, move: int, all_of_it: bool) -> Heard:
+    text = (rules.OUTCOMES if seat == CHANCE else rules.MOVES)[move]
+    return Heard(None if seat == CHANCE else seat, text if all_of_it else None, text.split()[0])

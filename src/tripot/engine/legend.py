@@ -39,7 +39,7 @@ def read(rules: ModuleType, record: bytes) -> Document:
 def changes(rules: ModuleType, old: bytes, new: bytes, changed: int | None = None) -> Document:
     """The fields of a record's document that differ from an older record's; not to be changed by whoever gets it.
 
-    `changed` has a bit for each of them, where that is known already.
+    `changed` has a bit for each field that can differ, where that is known already.
     """
     readers = _remembering_readers(rules, _seats_in(rules, new))
     if changed is None:
@@ -48,7 +48,8 @@ def changes(rules: ModuleType, old: bytes, new: bytes, changed: int | None = Non
     while changed:
         lowest = changed & -changed
         name, start, end, read = readers[lowest.bit_length() - 1]
-        found[name] = read(new[start:end])
+        if old[start:end] != new[start:end]:
+            found[name] = read(new[start:end])
         changed ^= lowest
     return found
 

@@ -52,7 +52,7 @@ class Look:
     ) -> Look:
         """A look at a record that was redacted for the viewer; `marks` are his legal moves, if he is asked.
 
-        `before` is the record of his last look, and `changed` has a bit for every field of it that differs.
+        `before` is the record of an earlier look of his; only fields that have a bit in `changed` differ from it.
         """
         look = cls.__new__(cls)
         look._decoded = None

@@ -43,6 +43,7 @@ class Witness:
         self.game, self.viewer = game, viewer
         self.look = Look(game, state, viewer)
         self.beat = 0
+        self.marked, self.changed = bytes(self.look), 0  # an earlier record, and the fields that changed since
         self.listener = Listener(game.rules, game.plain, viewer)
 
     def step(self, before: PlainState, seat: int, move: int, after: PlainState) -> Moment | None:
@@ -69,6 +70,10 @@ class Witness:
             for i, event in enumerate(heard)
         ]
         return Moment(tuple(events), tuple(news))
+
+    def mark(self) -> None:
+        """From now on, keep an account of the fields that change."""
+        self.marked, self.changed = bytes(self.look), 0
 
     def take_note(self, now: Look) -> None:
         """One step further: the table looks so now."""

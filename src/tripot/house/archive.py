@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import (
@@ -67,8 +67,7 @@ _CHAIR = attrgetter("guest", "name", "bot", "offered", "away_since", "missed", "
 # rooms
 
 
-@dataclass
-class Saved:
+class Saved(NamedTuple):
     """What of a room is written already."""
 
     status: str

@@ -415,6 +415,7 @@ class Room:
             self._open_chronicle(SPECTATOR, 0)
             self.sealed_since = self.times[0] if self.times else self.sheet.started_at or 0.0
         audience, chronicles = self._audience, self._chronicles
+        audience.mark()
         for seat, move in table.moves_since(self._told):
             at, sealed = self.times[self._told], audience.sealed
             for viewer, moment in audience.step(seat, move):

@@ -192,7 +192,7 @@ def scene(room: Room, viewer: int, language: str, since: int, known: Look | None
 
 def question(game: Game, look: Look, language: str, names: tuple[str, ...], asked: bool) -> Question:
     legal = look.legal if asked else ()
-    passive = look.passive if legal and game.rules.PASSIVE else None
+    passive = look.passive if legal and hasattr(game.rules, "passive") else None  # which may depend on more
     return _question(game, language, names, look.phase_number, look.role, look.asked, look.sealed, legal, passive)
 
 
@@ -216,7 +216,7 @@ def _question(
         actors=sorted(seats_in(asked)),
         sealed=sealed,
         choices=[Choice(move, _label(game, language, move, names)) for move in legal],
-        passive=passive,
+        passive=(passive or game.passive_of(legal)) if legal and game.rules.PASSIVE else None,
     )
 
 

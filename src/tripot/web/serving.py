@@ -7,17 +7,20 @@ import ctypes
 import gc
 import json
 import logging
+import multiprocessing
 import os
 import signal
+import socket
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from granian import Granian
-from granian.constants import Interfaces
-from granian.http import HTTP1Settings
-from litestar import Litestar
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.supervisors import Multiprocess
 
 from tripot.house.clockwork import Clockwork
 from tripot.house.errors import HouseError
@@ -26,7 +29,9 @@ from tripot.house.store import Postgres, Store, store_at
 from tripot.web.desk import Config
 
 PR_SET_PDEATHSIG = 1
-PR_SET_PDEATHSIG = 1
+LARGEST_FRAME = 65_536  # bytes; a message may have far less
+REQUEST_WITHIN = 10.0  # seconds that somebody has to say what he wants
+STOPPING = 10  # seconds that connections have to end
 CONFIG = "TRIPOT_CONFIG"  # how the server's processes are told their configuration
 
 
@@ -47,6 +52,7 @@ def log_to_stderr(level: str = "INFO") -> None:
     logging.basicConfig(level=level, handlers=[handler], force=True)
     logging.getLogger("alembic").setLevel("WARNING")
     logging.getLogger("httpx").setLevel("WARNING")
+    logging.getLogger("uvicorn").setLevel("WARNING")
 
 
 def refuse_if_closed(address: str, processes: int) -> None:
@@ -54,6 +60,17 @@ def refuse_if_closed(address: str, processes: int) -> None:
     if processes > 1 and not isinstance(store_at(address), Postgres):
         raise HouseError("store", "several processes share a table through PostgreSQL: set TRIPOT_DATABASE")
     asyncio.run(_open_once(store_at(address)))
+
+
+def refuse_if_taken(host: str, port: int) -> None:
+    """Say in a sentence that an address can't be served, if it can't."""
+    try:
+        with socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET):
+            pass
+    except OSError as fault:
+        raise HouseError(
+            "port", f"{host}, port {port}, can't be served ({fault.strerror}); --port N takes another"
+        ) from None
 
 
 async def _open_once(store: Store) -> None:
@@ -81,22 +98,72 @@ def database() -> str:
     return os.environ.get("TRIPOT_DATABASE") or str(data_folder() / "tripot.db")
 
 
+class HouseRequests(H11Protocol):
+    """Cuts off who takes too long to say what he wants."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._expect()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self._patience.cancel()
+        self._expect()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._patience.cancel()
+        super().connection_lost(exc)
+
+    def _expect(self) -> None:
+        self._patience = self.loop.call_later(REQUEST_WITHIN, self._give_up)
+
+    def _give_up(self) -> None:
+        cycle: RequestResponseCycle | None = self.cycle
+        answering = cycle is not None and not cycle.response_complete
+        if not answering and self.transport.get_protocol() is self:
+            self.transport.close()
+
+
+class HouseSocket(WebSocketsSansIOProtocol):
+    """Knows that who is cut off because the server stops hasn't gone away."""
+
+    def shutdown(self) -> None:
+        self.app.state.desk.closing = True
+        super().shutdown()
+
+
 def serve(config: Config, host: str, port: int, processes: int) -> None:
     """Serve until a signal says stop; running games go on when it is started again."""
     os.environ[CONFIG] = msgspec.json.encode(config).decode()
-    Granian(
-        "tripot.web.serving:application",
-        address=host,
-        port=port,
-        interface=Interfaces.ASGI,
-        workers=processes,
+    listen("tripot.web.serving:application", host, port, processes)
+
+
+def listen(application: str, host: str, port: int, processes: int = 1) -> None:
+    """Serve what a function makes, which is given as `module:function`."""
+    config = uvicorn.Config(
+        application,
         factory=True,
-        websockets=True,
-        log_enabled=False,
-        respawn_failed_workers=True,
-        workers_kill_timeout=15,
-        http1_settings=HTTP1Settings(header_read_timeout=10_000),
-    ).serve()
+        host=host,
+        port=port,
+        workers=processes,
+        http=HouseRequests,
+        ws=HouseSocket,
+        ws_max_size=LARGEST_FRAME,
+        ws_ping_interval=None,  # clients say a word now and then
+        ws_per_message_deflate=False,  # it costs more than a move
+        proxy_headers=False,  # the desk reads them, if the host says so
+        server_header=False,
+        lifespan="on",
+        timeout_graceful_shutdown=STOPPING,
+        access_log=False,
+        log_config=None,
+    )
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # uvicorn raises it again when all is closed
+    with suppress(KeyboardInterrupt):
+        if processes > 1:
+            Multiprocess(config, sockets=[config.bind_socket()]).run()
+        else:
+            uvicorn.Server(config).run()
 
 
 def application() -> Any:
@@ -107,27 +174,17 @@ def application() -> Any:
     _end_with_parent()
     gc.freeze()  # what is loaded by now stays: it need not be looked through again and again
     gc.set_threshold(20_000, 50, 50)
-    app = create_app(msgspec.json.decode(os.environ[CONFIG], type=Config))
-    app.on_startup.append(_stop_gently)
-    return app
-
-
-async def _stop_gently(app: Litestar) -> None:
-    """Granian cuts WebSockets off when it stops: at SIGTERM they are closed first, and then it is told by SIGINT."""
-    loop = asyncio.get_running_loop()
-    tasks = set()
-
-    async def stop() -> None:
-        await app.state.desk.say_goodbye()
-        os.kill(os.getpid(), signal.SIGINT)
-
-    loop.add_signal_handler(signal.SIGTERM, lambda: tasks.add(loop.create_task(stop())))
+    return create_app(msgspec.json.decode(os.environ[CONFIG], type=Config))
 
 
 def _end_with_parent() -> None:
-    """Nobody could stop a server process whose parent was killed, and it would keep the port and the store."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+    """Nobody could stop one of several processes whose parent was killed, and it would keep the port."""
+    parent = multiprocessing.parent_process()
+    if parent is None or sys.platform != "linux":
+        return
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+    if os.getppid() != parent.pid:  # it was quicker
+        sys.exit("the server is gone")
 
 
 async def work(address: str) -> None:

@@ -110,8 +110,7 @@ class Client(Watcher):
         self._behind: set[str] = set()  # tables of which he is to be shown the sum of what he missed
         self._submitting = ""  # the decision that he waits for
         self._waiting: deque[str] = deque()
-        self._sending: asyncio.Future[None] | None = None
-        self._sending_since = 0.0
+        self._sending_since: float | None = None
         self._wake = asyncio.Event()
         self._drained = asyncio.Event()
         limits = desk.config.limits
@@ -158,7 +157,7 @@ class Client(Watcher):
         """Close it if nothing comes from it, or nothing goes to it, for too long."""
         if now - self._heard_at > self._desk.config.limits.idle:
             self.drop(POLICY, "not a word for too long")
-        elif self._is_sending and now - self._sending_since > STUCK:
+        elif self._sending_since is not None and now - self._sending_since > STUCK:
             self.drop(TRY_LATER, "you read too slowly")
 
     async def _leave(self, table_id: str) -> None:
@@ -181,36 +180,21 @@ class Client(Watcher):
     # sending
 
     def _send(self, message: msgspec.Struct) -> None:
-        """Send it now, if the last one is gone; else when its turn comes."""
-        text = encode(message).decode()
-        if self._waiting or self._is_sending:
-            self._waiting.append(text)
-            self._wake.set()
-        else:
-            self._begin_to_send(text)
-
-    @property
-    def _is_sending(self) -> bool:
-        return self._sending is not None and not self._sending.done()
-
-    def _begin_to_send(self, text: str) -> asyncio.Future[None]:
-        """Granian sends while nobody awaits it; to be woken up for every frame that is gone would cost as much."""
-        self._sending_since = time.monotonic()
-        self._sending = asyncio.ensure_future(self._line.send({"type": "websocket.send", "bytes": None, "text": text}))
-        return self._sending
+        self._waiting.append(encode(message).decode())
+        self._wake.set()
 
     async def _send_all(self) -> None:
-        """Send what has to wait."""
+        waiting, send = self._waiting, self._line.send
         while True:
-            if self._sending is not None:
-                await self._sending
-            while self._waiting:
-                await self._begin_to_send(self._waiting.popleft())
+            self._sending_since = time.monotonic()
+            while waiting:
+                await send({"type": "websocket.send", "bytes": None, "text": waiting.popleft()})
+            self._sending_since = None
             self._drained.set()
             while self._behind:
                 with suppress(TripotError):
                     await self._house.act(self._behind.pop(), lambda room, now: self._show(room), reads=True)
-            if not self._waiting:
+            if not waiting:
                 self._wake.clear()
                 await self._wake.wait()
 
