@@ -7,7 +7,6 @@ import json
 import os
 import resource
 import shutil
-import socket
 import statistics
 import subprocess
 import sys
@@ -24,6 +23,7 @@ import psutil
 from bench.peers import environment
 from bench.report import Row
 from tests.postgres import Postgres
+from tests.web.serving import free_port
 from tripot.engine.game import games
 
 MATCHES = 16
@@ -44,12 +44,6 @@ limits = Limits(
 )
 serve(Config(sys.argv[1], limits=limits, busy=0), "127.0.0.1", int(sys.argv[2]), 1)
 """
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def processes_of(process: subprocess.Popen[Any]) -> list[psutil.Process]:

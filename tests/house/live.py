@@ -11,7 +11,6 @@ import os
 import random
 import secrets
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -28,6 +27,7 @@ import psutil
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
+from tests.web.serving import free_port
 from tripot.engine.witness import Witness
 from tripot.house import archive, scenes
 from tripot.house.fairness import verify
@@ -44,12 +44,6 @@ SHORT = {
     "prohibition": (2, {}),
     "condamnes": (3, {}),
 }
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 class Process:

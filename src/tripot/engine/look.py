@@ -38,7 +38,7 @@ class Look:
         "_sealed",
         "game",
         "viewer",
-    )  # fmt: skip
+    )
 
     def __init__(self, game: Game, state: PlainState, viewer: int) -> None:
         """Take a full state's copy and redact it at once."""

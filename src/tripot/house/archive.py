@@ -143,7 +143,11 @@ class Change:
         message = f"{values['known_id']} {values['version']}"
         if self.chairs is not None:
             return message
-        answers = None if self.answers is None else [tuple(row.values())[1:] for row in self.answers]
+        answers = (
+            None
+            if self.answers is None
+            else [(row["seat"], row["moves"], row["at"], row["token"]) for row in self.answers]
+        )
         moves = [(row["seat"], row["move"], row["at"], row["token"]) for row in self.moves]
         news = News(values["status"], values["host"], values["started_at"], values["ended_at"], moves, answers)
         longer = f"{message} {msgspec.json.encode(news).decode()}"
@@ -263,7 +267,7 @@ def _answer_rows(room: Room) -> list[dict[str, Any]]:
 
 
 def _notify(connection: Connection, messages: list[str]) -> None:
-    """Tell other processes, when this is committed and not before; SQLite has none."""
+    """Tell other processes, when this is committed and not before. A file of SQLite has only one."""
     if connection.dialect.name == "postgresql":
         connection.execute(_NOTIFY, {"channel": CHANNEL, "messages": messages})
 
