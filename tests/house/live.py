@@ -29,10 +29,11 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from tests.web.serving import free_port
 from tripot.engine.witness import Witness
-from tripot.house import archive, scenes
+from tripot.house import archive
 from tripot.house.fairness import verify
 from tripot.house.house import House
 from tripot.house.room import BY_TIME, OVER, Room
+from tripot.house.scenes import Showing
 from tripot.house.store import Store, store_at
 
 PATIENCE = 60.0  # seconds that anything may take before a test gives up
@@ -429,7 +430,7 @@ def check_sight(room: Room, ledger: Ledger) -> None:
     if room.table is None:
         assert not ledger.pages
         return
-    anew = scenes.scene(room, ledger.seat, "en", 0, None, 0.0)
+    anew = Showing(room, 0.0).scene(ledger.seat, "en", 0)
     assert msgspec.json.decode(msgspec.json.encode(anew.pages))[: len(ledger.pages)] == ledger.pages
     witness = Witness(room.game, ledger.seat, room.table.start_state())
     steps = room.table.steps()

@@ -26,12 +26,13 @@ from sqlalchemy.pool import StaticPool
 from tests.house.live import SHORT, Figures, Party, Player, check
 from tripot.engine.errors import TripotError
 from tripot.engine.game import game
-from tripot.house import archive, scenes, schema
+from tripot.house import archive, schema
 from tripot.house.archive import Guest
 from tripot.house.clockwork import Clockwork
 from tripot.house.house import House
 from tripot.house.pace import Pace
 from tripot.house.room import BY_TIME, OPEN, Chair, Room, Sheet
+from tripot.house.scenes import Showing
 from tripot.house.store import Conflict, Work
 from tripot.web.desk import Config, Desk, hear, poll
 from tripot.web.limits import Limits
@@ -209,9 +210,9 @@ class World:
         """Nobody is told what isn't durable, and everybody is told what a replay tells him."""
         self.frames += 1
         assert self.shadow is not None
-        chronicle = self.shadow.chronicle(seat)
-        assert frame["beat"] <= chronicle.beat, "told before it was written"
-        anew = scenes.scene(self.shadow, seat, "en", frame["since"], None, 0.0)
+        assert self.shadow.table is not None, "told before it was written"
+        assert frame["beat"] <= self.shadow.chronicle(seat).beat, "told before it was written"
+        anew = Showing(self.shadow, 0.0).scene(seat, "en", frame["since"])
         pages = msgspec.json.decode(msgspec.json.encode(anew.pages))[: len(frame["pages"])]
         assert pages == frame["pages"], "told otherwise than it was"
 
@@ -357,7 +358,7 @@ class Line:
 
 
 class FarEnd:
-    """The server's end of a line, as Litestar shows it."""
+    """The server's end of a line, which now and then takes no more for a while."""
 
     def __init__(self, line: Line) -> None:
         self.line = line
@@ -371,10 +372,16 @@ class FarEnd:
         await self.line.world.delay(0.01)
         if self.line.dead:
             raise Cut
-        self.line.here.put_nowait(message["text"])
+        if message["type"] == "websocket.close":
+            self.line.cut()
+        else:
+            self.line.here.put_nowait(message["text"])
 
-    async def close(self, code: int, why: str) -> None:
-        self.line.cut()
+    def tell(self, text: bytes) -> bool:
+        if self.line.dead or self.line.world.happens(0.3):
+            return False
+        self.line.here.put_nowait(text.decode())
+        return True
 
 
 class SimulatedPlayer(Player):

@@ -44,6 +44,7 @@ from tripot.house.room import (
     STANDIN,
     Room,
 )
+from tripot.house.scenes import Showing
 from tripot.house.store import store_at
 
 QUICK = Pace(fuse=15)
@@ -52,7 +53,7 @@ BY_POST = Pace("correspondence", 24)
 
 def seen(room: Room, viewer: int) -> bytes:
     """All that a viewer is shown, times aside."""
-    return msgspec.json.encode(scenes.scene(room, viewer, "en", 0, None, room.ends_at or NOON))
+    return msgspec.json.encode(Showing(room, room.ends_at or NOON).scene(viewer, "en", 0))
 
 
 def asked(room: Room) -> int:
@@ -314,13 +315,13 @@ def test_a_hidden_move_does_not_move_the_public_clock(name: str) -> None:
         if not waiting:
             tick(room, room.wake_at or now)
             continue
-        before = room.chronicle(SPECTATOR).beat, room.asked_at, room.shown(SPECTATOR)
+        before = room.chronicle(SPECTATOR).beat, room.asked_at, Showing(room, NOON).mark(SPECTATOR)
         seat = rng.choice(waiting)
         move = rng.choice(room.table.legal(seat))  # type: ignore[union-attr]
         room.submit(people[seat].id, token(now, seat), room.chronicle(seat).beat, [move], now)
         if room.chronicle(SPECTATOR).beat == before[0]:
             hidden += 1
-            assert (room.asked_at, room.shown(SPECTATOR)) == before[1:]
+            assert (room.asked_at, Showing(room, NOON).mark(SPECTATOR)) == before[1:]
     assert hidden > 20
 
 

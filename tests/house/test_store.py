@@ -25,6 +25,7 @@ from tripot.house.errors import HouseError, NotFound
 from tripot.house.fairness import verify
 from tripot.house.house import House
 from tripot.house.room import OVER, PLAYING, Room
+from tripot.house.scenes import Showing
 from tripot.house.store import Conflict, Sqlite, Store, migrate, store_at
 
 
@@ -275,8 +276,9 @@ class Looking:
     def __init__(self) -> None:
         self.lengths: list[int] = []
 
-    def changed(self, room: Room) -> None:
-        self.lengths.append(room.table.length if room.table else 0)
+    def changed(self, showing: Showing) -> None:
+        table = showing.room.table
+        self.lengths.append(table.length if table else 0)
 
     def said(self, table_id: str, spoken: archive.Spoken) -> None:
         pass

@@ -20,6 +20,7 @@ from tripot.house import fairness, house, scenes
 from tripot.house.clockwork import Clockwork
 from tripot.house.house import House
 from tripot.house.room import Room
+from tripot.house.scenes import Showing
 from tripot.web import app as app_module
 from tripot.web import desk as desk_module
 from tripot.web import serving, sessions
@@ -79,13 +80,15 @@ def rig_up() -> Rig:
 
 def open_leaks(rig: Rig) -> None:
     """Ways in which a server could give something away, each open while its name is set: the tests must notice."""
-    honest_scene, honest_shown, honest_view = scenes.scene, Room.shown, scenes.room_view
+    honest_scene, honest_mark, honest_view = Showing.scene, Showing.mark, scenes.room_view
 
-    def scene(room: Room, viewer: int, *others: Any) -> Any:
+    def scene(showing: Showing, viewer: int, *others: Any) -> Any:
+        room = showing.room
         if rig.leak == "another's eyes" and viewer >= 0:
-            other = honest_scene(room, (viewer + 1) % room.sheet.seats, *others)
-            return msgspec.structs.replace(other, viewer=viewer, question=honest_scene(room, viewer, *others).question)
-        shown = honest_scene(room, viewer, *others)
+            other = honest_scene(showing, (viewer + 1) % room.sheet.seats, *others)
+            own = honest_scene(showing, viewer, *others)
+            return msgspec.structs.replace(other, viewer=viewer, question=own.question)
+        shown = honest_scene(showing, viewer, *others)
         if rig.leak == "version":
             shown.since = room.sheet.version
         if rig.leak == "length" and room.table is not None:
@@ -94,9 +97,10 @@ def open_leaks(rig: Rig) -> None:
             shown.table += f"{sum(bytes(room.table)) % 10}" if room.table is not None else ""
         return shown
 
-    def shown(room: Room, viewer: int) -> tuple[object, ...]:
+    def mark(showing: Showing, viewer: int) -> tuple[object, ...]:
+        room = showing.room
         extra = (len(room.answers),) if rig.leak == "who answered" else ()
-        return (*honest_shown(room, viewer), *extra, *((room.sheet.version,) if rig.leak == "every change" else ()))
+        return (*honest_mark(showing, viewer), *extra, *((room.sheet.version,) if rig.leak == "every change" else ()))
 
     def room_view(room: Room, guest: str | None) -> Any:
         view = honest_view(room, guest)
@@ -104,7 +108,7 @@ def open_leaks(rig: Rig) -> None:
             view.commitment = fairness.commitment(bytes(room.table) if room.table is not None else b"")
         return view
 
-    scenes.scene, Room.shown, scenes.room_view = scene, shown, room_view  # type: ignore[assignment]
+    Showing.scene, Showing.mark, scenes.room_view = scene, mark, room_view  # type: ignore[assignment,method-assign]
 
 
 def application() -> Any:

@@ -22,6 +22,7 @@ from tripot.games.terms import CHANCE
 from tripot.house import fairness, scenes
 from tripot.house.pace import Pace
 from tripot.house.room import PLAYING, SPECTATOR, Chair, Room, Sheet
+from tripot.house.scenes import Showing
 
 NOON = 1_000_000.0
 GAMES, MOVES = 12, 60  # of a viewer, and their length
@@ -135,7 +136,7 @@ def test_no_clock_runs_differently(game, bots, monkeypatch):
             assert left.wake_at == right.wake_at
             viewer = SPECTATOR if found.viewer < 0 else found.viewer
             assert scenes.own_record(left, viewer) == scenes.own_record(right, viewer)
-            shown = [msgspec.json.encode(scenes.scene(room, viewer, "fr", 0, None, NOON)) for room in (left, right)]
+            shown = [msgspec.json.encode(Showing(room, NOON).scene(viewer, "fr", 0)) for room in (left, right)]
             assert shown[0] == shown[1]
             compared += 1
     assert compared > 20

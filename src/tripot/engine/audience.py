@@ -69,6 +69,7 @@ class Audience:
         records, signs, told = arrays.now.tobytes(), arrays.signs.tolist(), arrays.told.tolist()
         size, game = arrays.now.itemsize, self.game
         moments: dict[tuple[int, ...], Moment] = {}  # most viewers notice the same
+        after = None
         for i, (viewer, witness) in enumerate(self.witnesses.items()):
             level, asked, sealed, topic, fields = signs[i]
             record = records[i * size : (i + 1) * size]
@@ -85,7 +86,8 @@ class Audience:
             if moment is None:
                 topics = [game.rules.ABOUT[topic] if topic >= 0 else ""] * len(heard)
                 if unsealed:
-                    heard += witness.listener.unseal(arrays.state)
+                    after = after or arrays.state
+                    heard += witness.listener.unseal(after)
                 moment = witness.noticed(heard, look, _named(game, told[i]) if changed else [], topics)
                 if not unsealed:
                     moments[key] = moment

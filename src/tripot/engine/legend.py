@@ -66,8 +66,21 @@ def _readers(rules: ModuleType, seats: int) -> list[tuple[str, int, int, Callabl
 
 @cache
 def _remembering_readers(rules: ModuleType, seats: int) -> list[tuple[str, int, int, Callable[[bytes], Any]]]:
-    """The same for many viewers, who mostly see the same."""
-    return [(name, start, end, lru_cache(512)(read)) for name, start, end, read in _readers(rules, seats)]
+    """The same for many viewers, who mostly see the same; what a field says of each seat is remembered apart."""
+    readers: list[tuple[str, int, int, Callable[[bytes], Any]]] = []
+    for name, start, end, read in _readers(rules, seats):
+        axis, *inner = rules.LEGEND[name]
+        if axis == "seats" and len(inner) > 1:
+            kind = rules.STATE.fields[name][0]
+            one = np.dtype((kind.base, kind.shape[1:]))
+            read = _by_seat(lru_cache(4096)(_bytes_reader(one, _reader(tuple(inner), seats))), seats, one.itemsize)
+        readers.append((name, start, end, lru_cache(512)(read)))
+    return readers
+
+
+def _by_seat(read: Callable[[bytes], Any], seats: int, size: int) -> Callable[[bytes], Any]:
+    places = range(0, seats * size, size)
+    return lambda field: [read(field[place : place + size]) for place in places]
 
 
 def _bytes_reader(kind: np.dtype[Any], read: Reader) -> Callable[[bytes], Any]:

@@ -42,9 +42,16 @@ class Look:
 
     def __init__(self, game: Game, state: PlainState, viewer: int) -> None:
         """Take a full state's copy and redact it at once."""
-        self._decoded: PlainState | None = state.copy()
-        game.plain.redact(self._decoded, viewer)
-        self._take(game, viewer, bytes(self._decoded))
+        own = state.copy()
+        game.plain.redact(own, viewer)
+        self.game, self.viewer, self._record = game, viewer, bytes(own)
+        self._rules, self._plain = game.rules, game.plain
+        self._decoded: PlainState | None = own
+        self._asked: int | None = None
+        self._sealed: int | None = None
+        self._legal: list[int] | None = None
+        self._before: bytes | None = None
+        self._changed = 0
 
     @classmethod
     def of_redacted(
@@ -55,20 +62,11 @@ class Look:
         `before` is the record of an earlier look of his; only fields that have a bit in `changed` differ from it.
         """
         look = cls.__new__(cls)
-        look._decoded = None
-        look._take(game, viewer, record)
-        look._asked, look._sealed, look._legal = asked, sealed, _marked(marks)
+        look.game, look.viewer, look._record = game, viewer, record
+        look._rules, look._plain, look._decoded = game.rules, game.plain, None
+        look._asked, look._sealed, look._legal = asked, sealed, _marked(marks) if marks else []
         look._before, look._changed = before, changed
         return look
-
-    def _take(self, game: Game, viewer: int, record: bytes) -> None:
-        self.game, self.viewer, self._record = game, viewer, record
-        self._rules, self._plain = game.rules, game.plain
-        self._asked: int | None = None
-        self._sealed: int | None = None
-        self._legal: list[int] | None = None
-        self._before: bytes | None = None
-        self._changed = 0
 
     @property
     def _state(self) -> PlainState:

@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
+from itertools import chain
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -37,6 +38,7 @@ from tripot.house.talk import Said
 
 MUTABLE = ("status", "host", "started_at", "ended_at", "version", "wake_at", "taken_until")
 ROWS_AT_ONCE = 100
+Values = tuple[Any, ...]  # of a row, in the order of its columns
 LONGEST_MESSAGE = 8000  # bytes that PostgreSQL passes on
 TAKEN_FOR = 10.0  # seconds that a process has to do what is due at a table, before another may
 
@@ -92,7 +94,7 @@ def opening(room: Room) -> Work[None]:
 
     def write(connection: Connection) -> None:
         connection.execute(insert(schema.tables), values)
-        connection.execute(insert(schema.chairs), chairs)
+        _run(connection, _INSERTS["chairs"], chairs)
 
     return write
 
@@ -105,17 +107,11 @@ class Change:
 
     def __init__(self, room: Room, saved: Saved, now: Saved) -> None:
         sheet = room.sheet
-        self.values: dict[str, Any] = {
-            "known_id": sheet.id,
-            "known_version": sheet.version,
-            "status": sheet.status,
-            "host": sheet.host,
-            "started_at": sheet.started_at,
-            "ended_at": sheet.ended_at,
-            "version": sheet.version + 1,
-            "wake_at": room.wake_at,
-            "taken_until": None,
-        }
+        self.table_id, self._version = sheet.id, sheet.version + 1
+        self.table = (
+            sheet.id, sheet.version,
+            sheet.status, sheet.host, sheet.started_at, sheet.ended_at, self._version, room.wake_at, None,
+        )  # fmt: skip
         self.seating = (now.status, now.host, now.chairs) != (saved.status, saved.host, saved.chairs)
         self.moves = _move_rows(room, saved.moves)
         self.chairs = _chair_rows(room) if now.chairs != saved.chairs else None
@@ -127,29 +123,25 @@ class Change:
     @staticmethod
     def together(connection: Connection, changes: Sequence[Change]) -> None:
         """Write all of them, or none: Conflict if one comes too late."""
-        if _update(connection, [change.values for change in changes]) != len(changes):
+        if _update(connection, [change.table for change in changes]) != len(changes):
             raise Conflict
         moves = [row for change in changes for row in change.moves]
         if moves:
             _run(connection, _INSERTS["log"], moves)
-        _rewrite(connection, schema.chairs, {str(c.values["known_id"]): c.chairs for c in changes})
-        _rewrite(connection, schema.answers, {str(c.values["known_id"]): c.answers for c in changes})
+        _rewrite(connection, schema.chairs, {change.table_id: change.chairs for change in changes})
+        _rewrite(connection, schema.answers, {change.table_id: change.answers for change in changes})
         if connection.dialect.name == "postgresql":
             _notify(connection, [change.told() for change in changes])
 
     def told(self) -> str:
         """What other processes hear of it: table, version and, unless it is much, the news."""
-        values = self.values
-        message = f"{values['known_id']} {values['version']}"
+        message = f"{self.table_id} {self._version}"
         if self.chairs is not None:
             return message
-        answers = (
-            None
-            if self.answers is None
-            else [(row["seat"], row["moves"], row["at"], row["token"]) for row in self.answers]
-        )
-        moves = [(row["seat"], row["move"], row["at"], row["token"]) for row in self.moves]
-        news = News(values["status"], values["host"], values["started_at"], values["ended_at"], moves, answers)
+        _, _, status, host, started_at, ended_at, *_ = self.table
+        moves = [(seat, move, at, token) for _, _, seat, move, at, token in self.moves]
+        answers = None if self.answers is None else [tuple(answer) for _, *answer in self.answers]
+        news = News(status, host, started_at, ended_at, moves, answers)
         longer = f"{message} {msgspec.json.encode(news).decode()}"
         return longer if len(longer.encode()) < LONGEST_MESSAGE else message
 
@@ -187,47 +179,57 @@ def change(room: Room, saved: Saved) -> Change | None:
     return None if now == saved else Change(room, saved, now)
 
 
-def _update(connection: Connection, values: list[dict[str, Any]]) -> int:
+def _update(connection: Connection, rows: list[Values]) -> int:
     """Bring tables up to date that are as they are known; how many were."""
     if connection.dialect.name == "postgresql":
-        columns = {name: [row[name] for row in values] for name in values[0] if name != "taken_until"}
+        columns = {
+            name: list(values) for name, values in zip(_names(_UPDATE_TABLE), zip(*rows, strict=True), strict=True)
+        }
+        del columns["taken_until"]
         return connection.execute(_UPDATE_TABLES, columns).rowcount
-    return _run(connection, _UPDATE_TABLE, values)
+    return _run(connection, _UPDATE_TABLE, rows)
 
 
-def _run(connection: Connection, statement: Insert | Update | Delete, rows: list[dict[str, Any]]) -> int:
-    """Run a statement for many rows; how many it changed.
+def _run(connection: Connection, statement: Insert | Update | Delete, rows: list[Values]) -> int:
+    """Run a statement for many rows, which have its values in their order; how many it changed.
 
     On SQLite straight to its driver, which lets go of Python's lock at every statement: so one for many rows.
     """
     if connection.dialect.name != "sqlite":
-        return connection.execute(statement, rows).rowcount
+        names = _names(statement)
+        return connection.execute(statement, [dict(zip(names, row, strict=True)) for row in rows]).rowcount
     driver: Any = connection.connection.driver_connection
     changed = 0
     try:
         for first in range(0, len(rows), ROWS_AT_ONCE):
             some = rows[first : first + ROWS_AT_ONCE]
-            words, names = _for_sqlite(statement, len(some))
-            changed += driver.execute(words, [row[name] for row in some for name in names]).rowcount
+            changed += driver.execute(_for_sqlite(statement, len(some)), [*chain.from_iterable(some)]).rowcount
     except sqlite3.IntegrityError:
         raise Conflict from None
     return changed
 
 
 @cache
-def _for_sqlite(statement: Insert | Update | Delete, count: int) -> tuple[str, tuple[str, ...]]:
-    """A statement for so many rows, and the names of each row's values in their order."""
-    if statement is _UPDATE_TABLE:
-        names = ("known_id", "known_version", *MUTABLE)
+def _names(statement: Insert | Update | Delete) -> tuple[str, ...]:
+    """The names of a row's values."""
+    if isinstance(statement, Update):
+        return ("known_id", "known_version", *MUTABLE)
+    return ("known_id",) if isinstance(statement, Delete) else tuple(statement.table.columns.keys())
+
+
+@cache
+def _for_sqlite(statement: Insert | Update | Delete, count: int) -> str:
+    """A statement for so many rows."""
+    names = _names(statement)
+    if isinstance(statement, Update):
         news = ", ".join(f"{name} = new.column{place}" for place, name in enumerate(MUTABLE, 3))
         found = f"FROM ({_values(len(names), count)}) AS new"
-        return f"UPDATE tables SET {news} {found} WHERE id = new.column1 AND version = new.column2", names
+        return f"UPDATE tables SET {news} {found} WHERE id = new.column1 AND version = new.column2"
     table = statement.table
     assert isinstance(table, Table)
     if isinstance(statement, Delete):
-        return f"DELETE FROM {table.name} WHERE table_id IN ({', '.join('?' * count)})", ("known_id",)
-    names = tuple(table.columns.keys())
-    return f"INSERT INTO {table.name} ({', '.join(names)}) {_values(len(names), count)}", names
+        return f"DELETE FROM {table.name} WHERE table_id IN ({', '.join('?' * count)})"
+    return f"INSERT INTO {table.name} ({', '.join(names)}) {_values(len(names), count)}"
 
 
 def _values(width: int, count: int) -> str:
@@ -235,35 +237,29 @@ def _values(width: int, count: int) -> str:
     return f"VALUES {', '.join([row] * count)}"
 
 
-def _rewrite(connection: Connection, table: Table, found: Mapping[str, list[dict[str, Any]] | None]) -> None:
+def _rewrite(connection: Connection, table: Table, found: Mapping[str, list[Values] | None]) -> None:
     """Put new rows in the place of all that some tables had; None leaves a table's rows as they are."""
     new = {table_id: rows for table_id, rows in found.items() if rows is not None}
     if new:
-        _run(connection, _DELETES[table.name], [{"known_id": table_id} for table_id in new])
+        _run(connection, _DELETES[table.name], [(table_id,) for table_id in new])
     rows = [row for of_one in new.values() for row in of_one]
     if rows:
         _run(connection, _INSERTS[table.name], rows)
 
 
-def _move_rows(room: Room, known: int) -> list[dict[str, Any]]:
+def _move_rows(room: Room, known: int) -> list[Values]:
     if room.table is None or len(room.times) == known:
         return []
     rows = zip(room.table.moves_since(known), room.times[known:], room.tokens[known:], strict=True)
-    return [
-        {"table_id": room.id, "number": number, "seat": seat, "move": move, "at": at, "token": token}
-        for number, ((seat, move), at, token) in enumerate(rows, known)
-    ]
+    return [(room.id, number, seat, move, at, token) for number, ((seat, move), at, token) in enumerate(rows, known)]
 
 
-def _chair_rows(room: Room) -> list[dict[str, Any]]:
-    return [{"table_id": room.id, **asdict(chair)} for chair in room.chairs]
+def _chair_rows(room: Room) -> list[Values]:
+    return [(room.id, chair.seat, *_CHAIR(chair)) for chair in room.chairs]
 
 
-def _answer_rows(room: Room) -> list[dict[str, Any]]:
-    return [
-        {"table_id": room.id, "seat": seat, "moves": json.dumps(answer.moves), "at": answer.at, "token": answer.token}
-        for seat, answer in room.answers.items()
-    ]
+def _answer_rows(room: Room) -> list[Values]:
+    return [(room.id, seat, json.dumps(answer.moves), answer.at, answer.token) for seat, answer in room.answers.items()]
 
 
 def _notify(connection: Connection, messages: list[str]) -> None:

@@ -21,7 +21,7 @@ from tripot.house.archive import Guest, Saved, Spoken
 from tripot.house.errors import HouseError, NotFound
 from tripot.house.pace import Pace
 from tripot.house.room import CLOSED, OPEN, OVER, SPECTATOR, Chair, Room, Sheet
-from tripot.house.scenes import own_record
+from tripot.house.scenes import Showing, own_record
 from tripot.house.store import Conflict, Store
 from tripot.house.talk import Said
 
@@ -51,7 +51,7 @@ class Plan:
 class Watcher(Protocol):
     """Somebody who looks at tables: told when one has changed or something was said. It never waits."""
 
-    def changed(self, room: Room) -> None: ...
+    def changed(self, showing: Showing) -> None: ...
     def said(self, table_id: str, spoken: Spoken) -> None: ...
 
 
@@ -199,9 +199,10 @@ class House:
         task.add_done_callback(self._catching_up.discard)
 
     def _tell(self, place: _Place, room: Room) -> None:
+        showing = Showing(room, self.clock())
         for watcher in tuple(place.watchers):
             try:
-                watcher.changed(room)
+                watcher.changed(showing)
             except Exception:  # one who can't be told must not keep the others from it
                 log.exception("somebody could not be told")
 

@@ -443,11 +443,6 @@ class Room:
         self._chronicles[viewer] = chronicle
         return chronicle
 
-    def shown(self, viewer: int) -> tuple[object, ...]:
-        """Differs whenever there is something new to show a viewer."""
-        answer = self.answers.get(viewer)
-        return self.chronicle(viewer).beat, None if answer is None else answer.token, self.sheet.status, self.ends_at
-
     def forget_viewers(self) -> None:
         """Nobody looks at present: keep only what the clock needs."""
         for viewer in [viewer for viewer in self._chronicles if viewer != SPECTATOR]:

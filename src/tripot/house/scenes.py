@@ -75,6 +75,9 @@ class PageView(msgspec.Struct, omit_defaults=True):
     told: list[str]  # in sentences
 
 
+Told = tuple[list[EventView], list[NewsView], list[str]]  # what is on a page
+
+
 class Choice(msgspec.Struct):
     """A move that the viewer may make, and its label."""
 
@@ -167,27 +170,52 @@ def room_view(room: Room, guest: str | None) -> RoomView:
     )
 
 
-def scene(room: Room, viewer: int, language: str, since: int, known: Look | None, now: float) -> Scene:
-    """A viewer's scene. With the look that the client knows already, only what changed since is in its view."""
-    chronicle = room.chronicle(viewer)
-    look = chronicle.witness.look
-    since = min(max(since, 0), chronicle.beat)
-    answer = room.answers.get(viewer)
-    ends_at = room.ends_at
-    called = names(room, language)
-    return Scene(
-        table=room.id,
-        since=since,
-        beat=chronicle.beat,
-        viewer=None if viewer == SPECTATOR else viewer,
-        whole=known is None,
-        view=look.document() if known is None else look.changes(known),
-        question=question(room.game, look, language, called, room.status == PLAYING and answer is None),
-        pages=[_page(room.game, page, language, called) for page in chronicle.pages[since:]],
-        answered=None if answer is None else answer.moves,
-        outcome=_outcome(room, language) if room.status == OVER else None,
-        ends_in=None if ends_at is None else round(max(0.0, ends_at - now), 1),
-    )
+class Showing:
+    """A table at one moment, as it is shown to all who look at it."""
+
+    def __init__(self, room: Room, now: float) -> None:
+        self.room, self.ends_at = room, room.ends_at
+        self._ends_in = None if self.ends_at is None else round(max(0.0, self.ends_at - now), 1)
+        self._names: dict[str, tuple[str, ...]] = {}
+        self._told: dict[tuple[int, str], Told] = {}  # by moment, which many share, and language
+
+    def mark(self, viewer: int) -> tuple[object, ...]:
+        """Differs from the one before whenever there is something new to show a viewer."""
+        room = self.room
+        answer = room.answers.get(viewer)
+        beat = room.chronicle(viewer).witness.beat
+        return beat, None if answer is None else answer.token, room.sheet.status, self.ends_at
+
+    def scene(self, viewer: int, language: str, since: int, known: Look | None = None) -> Scene:
+        """A viewer's scene. With the look that the client knows already, only what changed since is in its view."""
+        room = self.room
+        chronicle, status = room.chronicle(viewer), room.sheet.status
+        look, beat = chronicle.witness.look, chronicle.witness.beat
+        since = min(max(since, 0), beat)
+        answer = room.answers.get(viewer)
+        called = self._names.get(language)
+        if called is None:
+            called = self._names[language] = names(room, language)
+        return Scene(
+            table=room.sheet.id,
+            since=since,
+            beat=beat,
+            viewer=None if viewer == SPECTATOR else viewer,
+            whole=known is None,
+            view=look.document() if known is None else look.changes(known),
+            question=question(room.game, look, language, called, status == PLAYING and answer is None),
+            pages=[self._page(page, language, called) for page in chronicle.pages[since:]],
+            answered=None if answer is None else answer.moves,
+            outcome=_outcome(room, language) if status == OVER else None,
+            ends_in=self._ends_in,
+        )
+
+    def _page(self, page: Page, language: str, names: tuple[str, ...]) -> PageView:
+        key = (id(page.moment), language)
+        told = self._told.get(key)
+        if told is None:
+            told = self._told[key] = _told(self.room.game, page.moment, language, names)
+        return PageView(page.beat, *told)
 
 
 def question(game: Game, look: Look, language: str, names: tuple[str, ...], asked: bool) -> Question:
@@ -229,14 +257,8 @@ def _label(game: Game, language: str, move: str, names: tuple[str, ...]) -> str:
     return game.texts(language).move(move, names.__getitem__)
 
 
-def _page(game: Game, page: Page, language: str, names: tuple[str, ...]) -> PageView:
-    return PageView(page.beat, *_told(game, page.moment, language, names))
-
-
 @lru_cache(4096)
-def _told(
-    game: Game, moment: Moment, language: str, names: tuple[str, ...]
-) -> tuple[list[EventView], list[NewsView], list[str]]:
+def _told(game: Game, moment: Moment, language: str, names: tuple[str, ...]) -> Told:
     """A moment as it is sent; the same for all who noticed the same."""
     return (
         [EventView(event.act, event.seat, event.text, event.about) for event in moment.events],

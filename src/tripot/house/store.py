@@ -14,9 +14,8 @@ import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any, Protocol, TypeVar
+from typing import IO, Any, NamedTuple, Protocol, TypeVar
 from urllib.parse import urlsplit
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
@@ -28,7 +27,7 @@ from tripot.house.errors import HouseError
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 MOST_AT_ONCE = 256  # writes that share one transaction
-LINGER = 0.002  # seconds that a write waits for others to join it, where several came together just before
+LINGER = 0.001  # seconds that a write waits for others to join it, where several came together just before
 SCRIBES = 3  # transactions that one process has under way on PostgreSQL
 DYING = 1.5  # seconds that a process may take to be gone after it was killed
 CHANNEL = "tripot"
@@ -38,8 +37,7 @@ class Conflict(Exception):
     """Somebody else has changed the table since it was read."""
 
 
-@dataclass(frozen=True)
-class Waiting:
+class Waiting(NamedTuple):
     """A write that somebody waits for."""
 
     work: Work[Any]

@@ -24,7 +24,7 @@ from tripot.house.errors import HouseError, NotFound
 from tripot.house.house import Plan
 from tripot.house.pace import HOURS, LIVE_FUSES, TEMPOS
 from tripot.house.room import OVER, SPECTATOR, Room
-from tripot.house.scenes import RoomView, Scene
+from tripot.house.scenes import RoomView, Scene, Showing
 from tripot.house.talk import phrases
 from tripot.web.desk import Desk
 from tripot.web.messages import (
@@ -224,7 +224,7 @@ def _scene(room: Room, guest: Guest, since: int, now: float) -> Scene:
     if room.table is None:
         raise HouseError("status", "the game hasn't begun")
     seat = room.seat_of(guest.id)
-    return scenes.scene(room, SPECTATOR if seat is None else seat, guest.language, since, None, now)
+    return Showing(room, now).scene(SPECTATOR if seat is None else seat, guest.language, since)
 
 
 @post("/tables/{table_id:str}/moves", status_code=HTTP_200_OK, summary="Make a decision")

@@ -13,12 +13,11 @@ from litestar import Litestar, MediaType, Request, Response, get
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import Cookie, State
 from litestar.di import Provide
-from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
-from litestar.types import LifeSpanScope, Message, Scope
+from litestar.types import Message, Scope
 from prometheus_client import generate_latest
 
 from tripot import __version__
@@ -47,15 +46,6 @@ PAGE_HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 log = logging.getLogger(__name__)
-
-
-class Application(Litestar):
-    """Litestar, which leaves the server's own line to handlers of WebSockets: its wrappers cost more than a frame."""
-
-    async def __call__(self, scope: Scope | LifeSpanScope, receive: Any, send: Any) -> None:
-        if scope["type"] == ScopeType.WEBSOCKET:
-            scope["line"] = receive, send  # type: ignore[typeddict-unknown-key]
-        await super().__call__(scope, receive, send)
 
 
 def create_app(config: Config) -> Litestar:
@@ -125,7 +115,7 @@ def create_app(config: Config) -> Litestar:
         figures.ROOMS.set(desk.house.rooms)
         return generate_latest(figures.REGISTRY).decode()
 
-    return Application(
+    return Litestar(
         route_handlers=[
             api.router(dependencies={"guest": Provide(provide_guest)}, before_request=at_the_door),
             client_socket,

@@ -8,12 +8,11 @@ import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.di import NamedDependency
-from litestar.types import Receive, Send
 
 from tripot import __version__
 from tripot.engine.errors import IllegalMove, TripotError
@@ -23,6 +22,7 @@ from tripot.house.archive import Guest, Spoken
 from tripot.house.errors import HouseError, code_of
 from tripot.house.house import Watcher
 from tripot.house.room import SPECTATOR, Room
+from tripot.house.scenes import Showing
 from tripot.house.talk import Said
 from tripot.web import messages
 from tripot.web.desk import RESTARTS, Desk
@@ -62,7 +62,7 @@ async def client_socket(socket: WebSocket[Any, Any, Any], desk: NamedDependency[
     try:
         guest = await desk.guest(guest_id, headers.get("accept-language", ""), socket.query_params.get("language"))
         await socket.accept()
-        await Client(desk, guest, Line(*socket.scope["line"])).stay()  # type: ignore[typeddict-item]
+        await Client(desk, guest, socket.scope["line"]).stay()  # type: ignore[typeddict-item]
     finally:
         desk.sockets[address] -= 1
         if not desk.sockets[address]:
@@ -75,14 +75,12 @@ async def _turn_away(socket: WebSocket[Any, Any, Any], code: int, why: str) -> N
     await socket.close(code, why)
 
 
-class Line:
+class Line(Protocol):
     """The server's own end of a WebSocket, below Litestar's."""
 
-    def __init__(self, receive: Receive, send: Send) -> None:
-        self.receive, self.send = receive, send
-
-    async def close(self, code: int, why: str) -> None:
-        await self.send({"type": "websocket.close", "code": code, "reason": why})
+    async def receive(self) -> Any: ...
+    async def send(self, message: Any) -> None: ...
+    def tell(self, text: bytes) -> bool: ...
 
 
 class Subscription:
@@ -109,7 +107,7 @@ class Client(Watcher):
         self._tables: dict[str, Subscription] = {}
         self._behind: set[str] = set()  # tables of which he is to be shown the sum of what he missed
         self._submitting = ""  # the decision that he waits for
-        self._waiting: deque[str] = deque()
+        self._waiting: deque[bytes] = deque()
         self._sending_since: float | None = None
         self._wake = asyncio.Event()
         self._drained = asyncio.Event()
@@ -139,7 +137,8 @@ class Client(Watcher):
             await asyncio.gather(*tasks, return_exceptions=True)
             if code:
                 with suppress(Exception):
-                    await asyncio.wait_for(self._line.close(code, why), 1.0)
+                    closing = self._line.send({"type": "websocket.close", "code": code, "reason": why})
+                    await asyncio.wait_for(closing, 1.0)
             for table_id in list(self._tables):
                 await self._leave(table_id)
 
@@ -180,27 +179,29 @@ class Client(Watcher):
     # sending
 
     def _send(self, message: msgspec.Struct) -> None:
-        self._waiting.append(encode(message).decode())
-        self._wake.set()
+        text = encode(message)
+        if self._waiting or self._sending_since is not None or not self._line.tell(text):
+            self._waiting.append(text)
+            self._wake.set()
 
     async def _send_all(self) -> None:
         waiting, send = self._waiting, self._line.send
         while True:
             self._sending_since = time.monotonic()
             while waiting:
-                await send({"type": "websocket.send", "bytes": None, "text": waiting.popleft()})
+                await send({"type": "websocket.send", "bytes": None, "text": waiting.popleft().decode()})
             self._sending_since = None
             self._drained.set()
             while self._behind:
                 with suppress(TripotError):
-                    await self._house.act(self._behind.pop(), lambda room, now: self._show(room), reads=True)
+                    await self._house.act(self._behind.pop(), self._show_all, reads=True)
             if not waiting:
                 self._wake.clear()
                 await self._wake.wait()
 
-    def changed(self, room: Room) -> None:
-        subscription = self._tables.get(room.id)
-        if subscription is None:
+    def changed(self, showing: Showing) -> None:
+        room = showing.room
+        if room.id not in self._tables:
             return
         seat = room.seat_of(self._guest.id)
         if seat is not None and room.chairs[seat].away_since is not None and room.chairs[seat].bot is None:
@@ -209,10 +210,14 @@ class Client(Watcher):
             self._behind.add(room.id)
             self._wake.set()
         else:
-            self._show(room)
+            self._show(showing, seat)
 
-    def _show(self, room: Room) -> None:
-        """Send what is new of a table; the caller sees to it that the room is as it is written."""
+    def _show_all(self, room: Room, now: float) -> None:
+        self._show(Showing(room, now), room.seat_of(self._guest.id))
+
+    def _show(self, showing: Showing, seat: int | None) -> None:
+        """Send what is new of a table, from his seat; the caller sees to it that the room is as it is written."""
+        room = showing.room
         subscription = self._tables.get(room.id)
         if subscription is None:
             return
@@ -221,21 +226,20 @@ class Client(Watcher):
             self._send(RoomNow(scenes.room_view(room, self._guest.id)))
         if room.table is None:
             return
-        seat = room.seat_of(self._guest.id)
         viewer = SPECTATOR if seat is None else seat
         if viewer != subscription.viewer:
             if subscription.viewer is not None:
                 subscription.beat = 0  # another pair of eyes: all of it anew
             subscription.viewer, subscription.known = viewer, None
-        shown = room.shown(viewer)
-        if subscription.known is not None and subscription.shown == shown:
+        mark = showing.mark(viewer)
+        if subscription.known is not None and subscription.shown == mark:
             return
-        chronicle, now = room.chronicle(viewer), self._house.clock()
-        scene = scenes.scene(room, viewer, self._guest.language, subscription.beat, subscription.known, now)
+        scene = showing.scene(viewer, self._guest.language, subscription.beat, subscription.known)
         if self._submitting and room.accepted(viewer, self._submitting):
             scene.ack, self._submitting = self._submitting, ""
         self._send(scene)
-        subscription.beat, subscription.known, subscription.shown = chronicle.beat, chronicle.witness.look, shown
+        subscription.beat, subscription.shown = scene.beat, mark
+        subscription.known = room.chronicle(viewer).witness.look
 
     def said(self, table_id: str, spoken: Spoken) -> None:
         if len(self._waiting) < TALK_WAITING:
@@ -304,7 +308,7 @@ class Client(Watcher):
         if room.seat_of(self._guest.id) is not None:
             await self._house.act(table_id, lambda room, now: room.come_back(self._guest.id))
         self._send(Ack(message.id))
-        await self._house.act(table_id, lambda room, now: self._show(room), reads=True)
+        await self._house.act(table_id, self._show_all, reads=True)
         for spoken in await self._house.hear(table_id, message.heard):
             self._pass_on(table_id, spoken)
 
