@@ -125,8 +125,9 @@ class Peer:
         port = str(free_port())
         self.server = subprocess.Popen(["node", "server.cjs", port], cwd=home, stdout=subprocess.PIPE, text=True)
         assert self.server.stdout is not None
-        while "up" not in self.server.stdout.readline():
-            pass
+        while "up" not in (said := self.server.stdout.readline()):
+            if not said:
+                raise RuntimeError("boardgame.io's server did not start")
         self._clients = subprocess.Popen(
             ["node", "crowd.cjs", port, str(MATCHES)],
             cwd=home,

@@ -33,7 +33,7 @@ from tripot.house.house import House
 from tripot.house.pace import Pace
 from tripot.house.room import BY_TIME, OPEN, Chair, Room, Sheet
 from tripot.house.scenes import Showing
-from tripot.house.store import Conflict, Work
+from tripot.house.store import Conflict, Work, migrate
 from tripot.web.desk import Config, Desk, hear, poll
 from tripot.web.limits import Limits
 from tripot.web.socket import Client
@@ -96,7 +96,7 @@ class World:
         self.now: Callable[[], float] = lambda: 0.0
         engine = create_engine("sqlite+pysqlite://", poolclass=StaticPool, connect_args={"check_same_thread": False})
         self.durable: Connection = engine.connect()
-        schema.metadata.create_all(self.durable)
+        migrate(self.durable)
         self.durable.commit()
         self.processes: list[Process | None] = [None] * self.rng.randint(1, 3)
         self.crashes = self.writes = self.failed_writes = self.frames = 0

@@ -4,6 +4,7 @@ import asyncio
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import insert, select, update
+from sqlalchemy import event, insert, select, update
 from sqlalchemy.ext.asyncio import create_async_engine
 
 import tripot
@@ -26,7 +27,7 @@ from tripot.house.fairness import verify
 from tripot.house.house import House
 from tripot.house.room import OVER, PLAYING, Room
 from tripot.house.scenes import Showing
-from tripot.house.store import Conflict, Sqlite, Store, migrate, store_at
+from tripot.house.store import SLOW, WARY, Conflict, Sqlite, Store, migrate, store_at
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -221,6 +222,67 @@ def test_a_write_that_fails_hurts_none_beside_it(address: str) -> None:
         for i in set(range(20)) - {3, 7}:
             assert await log_of(store, f"t{i}") == [(0, 0, i, None)]
         assert len(await log_of(store, "t3")) == 1
+
+    opened(address, scene)
+
+
+def test_a_quick_disk_is_waited_for_on_the_spot_and_a_slow_one_in_a_thread(tmp_path: Path) -> None:
+    def wherever(connection: object) -> str:
+        return threading.current_thread().name.partition("_")[0]
+
+    async def scene(store: Store) -> None:
+        unknown = [await store.write(wherever) for _ in range(WARY)]
+        quick = [await store.write(wherever) for _ in range(3)]
+        await store.write(lambda connection: time.sleep(2 * SLOW))
+        slow = [await store.write(wherever) for _ in range(3)]
+        assert (set(unknown), set(quick), set(slow)) == ({"writer"}, {"MainThread"}, {"writer"})
+
+    opened(str(tmp_path / "tripot.db"), scene)
+
+
+@pytest.mark.parametrize("slow", [False, True])
+def test_writes_share_a_transaction_as_long_as_the_loop_brings_more(tmp_path: Path, slow: bool) -> None:
+    commits: list[int] = []
+
+    async def scene(store: Store) -> None:
+        assert isinstance(store, Sqlite)
+        store._wary = 1000 if slow else 0
+        event.listen(store._engine, "commit", lambda connection: commits.append(1))
+
+        async def come_in(turns: int) -> None:
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            await store.write(lambda connection: None)
+
+        await asyncio.gather(*(come_in(turns) for turns in range(6)))
+        assert len(commits) == 1
+        await store.write(lambda connection: None)
+        assert len(commits) == 2
+
+    opened(str(tmp_path / "tripot.db"), scene)
+
+
+def test_a_start_of_many_games_at_once_is_one_transaction(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """More rows than one statement of SQLite takes: all of them, or none."""
+    monkeypatch.setattr(archive, "ROWS_AT_ONCE", 7)
+
+    async def scene(store: Store) -> None:
+        rooms = [room_of("prohis", [ANNA, BOB, "instinct"], table_id=f"table{number}") for number in range(3)]
+        for room in rooms:
+            await store.write(archive.opening(room))
+        saved = [Saved.of(room) for room in rooms]
+        for room in rooms:
+            room.start(ANNA.id, NOON)
+        changes = [archive.change(room, before) for room, before in zip(rooms, saved, strict=True)]
+        rooms[2].sheet.version += 1
+        changes.append(archive.change(rooms[2], saved[2]))  # of a version that nobody knows
+        with pytest.raises(Conflict):
+            await store.write(lambda connection: archive.Change.together(connection, changes))  # type: ignore[arg-type]
+        assert [await log_of(store, room.id) for room in rooms] == [[], [], []]
+        results = await asyncio.gather(*(store.write(change) for change in changes), return_exceptions=True)  # type: ignore[arg-type]
+        assert [type(result) for result in results] == [type(None)] * 3 + [Conflict]
+        assert [len(await log_of(store, room.id)) for room in rooms] == [len(room.times) for room in rooms]
+        assert len(rooms[0].times) > 7
 
     opened(address, scene)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import asdict, dataclass
 from functools import cache
 from itertools import chain
@@ -14,12 +15,9 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import (
     Connection,
-    Delete,
-    Insert,
     Row,
     Select,
     Table,
-    Update,
     bindparam,
     delete,
     func,
@@ -36,8 +34,7 @@ from tripot.house.room import Answer, Chair, Room, Sheet
 from tripot.house.store import CHANNEL, Conflict, Work
 from tripot.house.talk import Said
 
-MUTABLE = ("status", "host", "started_at", "ended_at", "version", "wake_at", "taken_until")
-ROWS_AT_ONCE = 100
+ROWS_AT_ONCE = 2900  # SQLite takes 32,766 values
 Values = tuple[Any, ...]  # of a row, in the order of its columns
 LONGEST_MESSAGE = 8000  # bytes that PostgreSQL passes on
 TAKEN_FOR = 10.0  # seconds that a process has to do what is due at a table, before another may
@@ -47,12 +44,7 @@ _DELETES = {
     table.name: delete(table).where(table.c.table_id == bindparam("known_id"))
     for table in (schema.chairs, schema.answers)
 }
-_UPDATE_TABLE = (
-    update(schema.tables)
-    .where(schema.tables.c.id == bindparam("known_id"), schema.tables.c.version == bindparam("known_version"))
-    .values({name: bindparam(name) for name in MUTABLE})
-)
-# The same for many tables at once: asyncpg doesn't say how many rows many updates have found.
+# For many tables at once: asyncpg doesn't say how many rows many updates have found.
 _UPDATE_TABLES = text(
     "UPDATE tables SET status = new.status, host = new.host, started_at = new.started_at, ended_at = new.ended_at,"
     " version = new.version, wake_at = new.wake_at, taken_until = NULL"
@@ -63,6 +55,8 @@ _UPDATE_TABLES = text(
     " WHERE tables.id = new.known_id AND tables.version = new.known_version"
 )
 _NOTIFY = text("SELECT pg_notify(:channel, message) FROM unnest(CAST(:messages AS text[])) AS message")
+_TABLE_NAMES = ("known_id", "known_version", "status", "host", "started_at", "ended_at", "version", "wake_at")
+_NINE = (None,) * 9
 _CHAIR = attrgetter("guest", "name", "bot", "offered", "away_since", "missed", "seal", "entropy")
 
 
@@ -94,7 +88,7 @@ def opening(room: Room) -> Work[None]:
 
     def write(connection: Connection) -> None:
         connection.execute(insert(schema.tables), values)
-        _run(connection, _INSERTS["chairs"], chairs)
+        _insert(connection, schema.chairs, chairs)
 
     return write
 
@@ -110,7 +104,7 @@ class Change:
         self.table_id, self._version = sheet.id, sheet.version + 1
         self.table = (
             sheet.id, sheet.version,
-            sheet.status, sheet.host, sheet.started_at, sheet.ended_at, self._version, room.wake_at, None,
+            sheet.status, sheet.host, sheet.started_at, sheet.ended_at, self._version, room.wake_at,
         )  # fmt: skip
         self.seating = (now.status, now.host, now.chairs) != (saved.status, saved.host, saved.chairs)
         self.moves = _move_rows(room, saved.moves)
@@ -123,15 +117,10 @@ class Change:
     @staticmethod
     def together(connection: Connection, changes: Sequence[Change]) -> None:
         """Write all of them, or none: Conflict if one comes too late."""
-        if _update(connection, [change.table for change in changes]) != len(changes):
-            raise Conflict
-        moves = [row for change in changes for row in change.moves]
-        if moves:
-            _run(connection, _INSERTS["log"], moves)
-        _rewrite(connection, schema.chairs, {change.table_id: change.chairs for change in changes})
-        _rewrite(connection, schema.answers, {change.table_id: change.answers for change in changes})
-        if connection.dialect.name == "postgresql":
-            _notify(connection, [change.told() for change in changes])
+        if connection.dialect.name == "sqlite":
+            _write_on_sqlite(connection, changes)
+        else:
+            _write_on_postgresql(connection, changes)
 
     def told(self) -> str:
         """What other processes hear of it: table, version and, unless it is much, the news."""
@@ -179,72 +168,65 @@ def change(room: Room, saved: Saved) -> Change | None:
     return None if now == saved else Change(room, saved, now)
 
 
-def _update(connection: Connection, rows: list[Values]) -> int:
-    """Bring tables up to date that are as they are known; how many were."""
-    if connection.dialect.name == "postgresql":
-        columns = {
-            name: list(values) for name, values in zip(_names(_UPDATE_TABLE), zip(*rows, strict=True), strict=True)
-        }
-        del columns["taken_until"]
-        return connection.execute(_UPDATE_TABLES, columns).rowcount
-    return _run(connection, _UPDATE_TABLE, rows)
-
-
-def _run(connection: Connection, statement: Insert | Update | Delete, rows: list[Values]) -> int:
-    """Run a statement for many rows, which have its values in their order; how many it changed.
-
-    On SQLite straight to its driver, which lets go of Python's lock at every statement: so one for many rows.
-    """
-    if connection.dialect.name != "sqlite":
-        names = _names(statement)
-        return connection.execute(statement, [dict(zip(names, row, strict=True)) for row in rows]).rowcount
+def _write_on_sqlite(connection: Connection, changes: Sequence[Change]) -> None:
+    """Straight to the driver, and all with one statement where that takes it: at every one the driver lets go of
+    Python's lock, and has to wait for the loop to get it back."""
     driver: Any = connection.connection.driver_connection
-    changed = 0
+    rows = [row for change in changes for row in _news(change)]
+    alone = len(rows) > ROWS_AT_ONCE and not connection.in_transaction()  # one statement is a transaction
     try:
-        for first in range(0, len(rows), ROWS_AT_ONCE):
-            some = rows[first : first + ROWS_AT_ONCE]
-            changed += driver.execute(_for_sqlite(statement, len(some)), [*chain.from_iterable(some)]).rowcount
+        with connection.begin() if alone else nullcontext():
+            for first in range(0, len(rows), ROWS_AT_ONCE):
+                some = rows[first : first + ROWS_AT_ONCE]
+                driver.execute(_insert_news(len(some)), [*chain.from_iterable(some)])
     except sqlite3.IntegrityError:
         raise Conflict from None
-    return changed
+
+
+def _news(change: Change) -> Iterator[Values]:
+    """A change as the view takes it: what each row is, and its values, so many that all rows are equally long."""
+    yield "table", *change.table, None, None
+    for move in change.moves:
+        yield "move", *move, None, None, None, None
+    if change.chairs is not None:
+        yield "chairs", change.table_id, *_NINE
+        for chair in change.chairs:
+            yield "chair", *chair
+    if change.answers is not None:
+        yield "answers", change.table_id, *_NINE
+        for answer in change.answers:
+            yield "answer", *answer, None, None, None, None, None
 
 
 @cache
-def _names(statement: Insert | Update | Delete) -> tuple[str, ...]:
-    """The names of a row's values."""
-    if isinstance(statement, Update):
-        return ("known_id", "known_version", *MUTABLE)
-    return ("known_id",) if isinstance(statement, Delete) else tuple(statement.table.columns.keys())
+def _insert_news(count: int) -> str:
+    row = f"({', '.join('?' * 11)})"
+    return f"INSERT INTO news VALUES {', '.join([row] * count)}"
 
 
-@cache
-def _for_sqlite(statement: Insert | Update | Delete, count: int) -> str:
-    """A statement for so many rows."""
-    names = _names(statement)
-    if isinstance(statement, Update):
-        news = ", ".join(f"{name} = new.column{place}" for place, name in enumerate(MUTABLE, 3))
-        found = f"FROM ({_values(len(names), count)}) AS new"
-        return f"UPDATE tables SET {news} {found} WHERE id = new.column1 AND version = new.column2"
-    table = statement.table
-    assert isinstance(table, Table)
-    if isinstance(statement, Delete):
-        return f"DELETE FROM {table.name} WHERE table_id IN ({', '.join('?' * count)})"
-    return f"INSERT INTO {table.name} ({', '.join(names)}) {_values(len(names), count)}"
+def _write_on_postgresql(connection: Connection, changes: Sequence[Change]) -> None:
+    columns = zip(*(change.table for change in changes), strict=True)
+    known = dict(zip(_TABLE_NAMES, map(list, columns), strict=True))
+    if connection.execute(_UPDATE_TABLES, known).rowcount != len(changes):
+        raise Conflict
+    _insert(connection, schema.log, [row for change in changes for row in change.moves])
+    _rewrite(connection, schema.chairs, {change.table_id: change.chairs for change in changes})
+    _rewrite(connection, schema.answers, {change.table_id: change.answers for change in changes})
+    _notify(connection, [change.told() for change in changes])
 
 
-def _values(width: int, count: int) -> str:
-    row = f"({', '.join('?' * width)})"
-    return f"VALUES {', '.join([row] * count)}"
+def _insert(connection: Connection, table: Table, rows: list[Values]) -> None:
+    names = table.columns.keys()
+    if rows:
+        connection.execute(_INSERTS[table.name], [dict(zip(names, row, strict=True)) for row in rows])
 
 
 def _rewrite(connection: Connection, table: Table, found: Mapping[str, list[Values] | None]) -> None:
     """Put new rows in the place of all that some tables had; None leaves a table's rows as they are."""
     new = {table_id: rows for table_id, rows in found.items() if rows is not None}
     if new:
-        _run(connection, _DELETES[table.name], [(table_id,) for table_id in new])
-    rows = [row for of_one in new.values() for row in of_one]
-    if rows:
-        _run(connection, _INSERTS[table.name], rows)
+        connection.execute(_DELETES[table.name], [{"known_id": table_id} for table_id in new])
+        _insert(connection, table, [row for rows in new.values() for row in rows])
 
 
 def _move_rows(room: Room, known: int) -> list[Values]:

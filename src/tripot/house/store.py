@@ -8,12 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import fcntl
-import queue
-import threading
 import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, NamedTuple, Protocol, TypeVar
 from urllib.parse import urlsplit
@@ -27,7 +24,8 @@ from tripot.house.errors import HouseError
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 MOST_AT_ONCE = 256  # writes that share one transaction
-LINGER = 0.001  # seconds that a write waits for others to join it, where several came together just before
+QUIET, GATHERING = 8, 0.003  # turns of the loop without another write that end a batch; seconds that end it at last
+SLOW, WARY = 0.01, 20  # seconds; how many batches a thread waits for the disk after one that took longer
 SCRIBES = 3  # transactions that one process has under way on PostgreSQL
 DYING = 1.5  # seconds that a process may take to be gone after it was killed
 CHANNEL = "tripot"
@@ -42,7 +40,6 @@ class Waiting(NamedTuple):
 
     work: Work[Any]
     done: asyncio.Future[Any]
-    loop: asyncio.AbstractEventLoop
 
 
 def run_all(connection: Connection, works: list[Work[Any]]) -> list[Any]:
@@ -54,15 +51,19 @@ def run_all(connection: Connection, works: list[Work[Any]]) -> list[Any]:
     return [work(connection) for work in works]
 
 
-def finish(done: list[asyncio.Future[Any]], results: list[Any]) -> None:
-    for future, result in zip(done, results, strict=True):
-        if not future.cancelled():
-            future.set_result(result)
+def result_of(fault: BaseException) -> BaseException:
+    return Conflict() if isinstance(fault, IntegrityError) else fault
 
 
-def fail(done: asyncio.Future[Any], fault: BaseException) -> None:
-    if not done.cancelled():
-        done.set_exception(Conflict() if isinstance(fault, IntegrityError) else fault)
+def settle(batch: list[Waiting], results: list[Any]) -> None:
+    """Tell those who wait for writes what came of them: a result, or a fault."""
+    for (_, done), result in zip(batch, results, strict=True):
+        if done.cancelled():
+            continue
+        if isinstance(result, BaseException):
+            done.set_exception(result)
+        else:
+            done.set_result(result)
 
 
 class Store(Protocol):
@@ -98,14 +99,19 @@ def migrate(connection: Connection) -> None:
 
 
 class Sqlite:
-    """One file, one process. Writes that wait at the same moment share a transaction, and so one sync of the disk."""
+    """One file, one process. Writes share a transaction, and so one sync of the disk, as long as the loop brings more.
+
+    A disk that syncs quickly is waited for on the spot: handing a batch to a thread and back costs more than writing
+    it, for both want Python's lock all the time. A slow one is left to a thread, and the next batch grows meanwhile.
+    """
 
     shared = False
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._gathered: list[Waiting] = []  # writes of this turn of the loop, for which the thread is woken up once
-        self._writes: queue.SimpleQueue[list[Waiting] | None] = queue.SimpleQueue()
+        self._gathered: list[Waiting] = []  # the next batch
+        self._busy = False  # whether one gathers or is being written
+        self._wary = WARY  # batches that a thread is to wait for the disk; nobody knows yet how quick it is
         self._lock: IO[str] | None = None
 
     async def open(self) -> None:
@@ -123,18 +129,19 @@ class Sqlite:
         self._engine = _sqlite_engine(self.path)
         with self._engine.begin() as connection:
             migrate(connection)
-        self._thread = threading.Thread(target=self._write_all, name="scribe", daemon=True)
-        self._thread.start()
-        self._reader = self._engine.connect()
+        self._loop = asyncio.get_running_loop()
+        self._writer, self._reader = self._engine.connect(), self._engine.connect()
+        self._writing = ThreadPoolExecutor(1, "writer")
         self._reading = ThreadPoolExecutor(1, "reader")  # a read that nobody waits for any more must still end first
 
     async def close(self) -> None:
         if self._lock is None or self._lock.closed:
             return
-        self._hand_over()
-        self._writes.put(None)
-        await asyncio.to_thread(self._thread.join)
-        await asyncio.to_thread(self._reading.shutdown)
+        while self._busy:
+            await asyncio.sleep(GATHERING)
+        for thread in (self._writing, self._reading):
+            await asyncio.to_thread(thread.shutdown)
+        self._writer.close()
         self._reader.close()
         self._engine.dispose()
         self._lock.close()
@@ -147,52 +154,66 @@ class Sqlite:
             return work(self._reader)
 
     def write(self, work: Work[T]) -> asyncio.Future[T]:
-        loop = asyncio.get_running_loop()
-        done: asyncio.Future[T] = loop.create_future()
-        if not self._gathered:
-            loop.call_soon(self._hand_over)
-        self._gathered.append(Waiting(work, done, loop))
+        done: asyncio.Future[T] = self._loop.create_future()
+        self._gathered.append(Waiting(work, done))
+        if not self._busy:
+            self._begin_batch()
         return done
 
-    def _hand_over(self) -> None:
+    def _begin_batch(self) -> None:
+        self._busy = True
+        self._loop.call_soon(self._gather, 0, QUIET, time.monotonic() + GATHERING)
+
+    def _gather(self, known: int, turns: int, until: float) -> None:
+        """Wait for more writes as long as the loop brings some now and then."""
+        count = len(self._gathered)
+        turns = QUIET if count > known else turns - 1
+        if turns and count < MOST_AT_ONCE and time.monotonic() < until:
+            self._loop.call_soon(self._gather, count, turns, until)
+        else:
+            self._write_batch()
+
+    def _write_batch(self) -> None:
+        batch, self._gathered = self._gathered[:MOST_AT_ONCE], self._gathered[MOST_AT_ONCE:]
+        if self._wary:
+            self._loop.run_in_executor(self._writing, self._write_aside, batch)
+        else:
+            self._wrote(batch, *self._results(batch))
+
+    def _write_aside(self, batch: list[Waiting]) -> None:
+        """In the thread."""
+        self._loop.call_soon_threadsafe(self._wrote, batch, *self._results(batch))
+
+    def _results(self, batch: list[Waiting]) -> tuple[list[Any], float]:
+        """What came of a batch, and how long it took."""
+        began = time.monotonic()
+        return _results(self._writer, [waiting.work for waiting in batch]), time.monotonic() - began
+
+    def _wrote(self, batch: list[Waiting], results: list[Any], seconds: float) -> None:
+        settle(batch, results)
+        self._wary = WARY if seconds > SLOW else max(0, self._wary - 1)
+        self._busy = False
         if self._gathered:
-            self._writes.put(self._gathered)
-            self._gathered = []
+            self._begin_batch()
 
-    def _write_all(self) -> None:
-        crowded = False
-        with self._engine.connect() as connection:
-            while (batch := self._writes.get()) is not None:
-                stop = False
-                if crowded:
-                    time.sleep(LINGER)
-                with suppress(queue.Empty):
-                    while len(batch) < MOST_AT_ONCE and not stop:
-                        following = self._writes.get_nowait()
-                        if following is None:
-                            stop = True
-                        else:
-                            batch += following
-                self._write_batch(connection, [waiting for waiting in batch if not waiting.done.cancelled()])
-                crowded = len(batch) > 1
-                if stop:
-                    return
 
-    def _write_batch(self, connection: Connection, batch: list[Waiting]) -> None:
-        """All in one transaction; if one of them fails, each in its own."""
-        if not batch:
-            return
-        try:
-            with connection.begin():
-                results = run_all(connection, [waiting.work for waiting in batch])
-        except BaseException as fault:
-            if len(batch) == 1:
-                batch[0].loop.call_soon_threadsafe(fail, batch[0].done, fault)
-            else:
-                for one in batch:
-                    self._write_batch(connection, [one])
-            return
-        batch[0].loop.call_soon_threadsafe(finish, [waiting.done for waiting in batch], results)
+def _results(connection: Connection, works: list[Work[Any]]) -> list[Any]:
+    """What writes give, or the faults that they end in: all in one transaction; if one fails, each in its own."""
+    try:
+        return _at_once(connection, works)
+    except BaseException as fault:
+        if len(works) == 1:
+            return [result_of(fault)]
+        return [result for work in works for result in _results(connection, [work])]
+
+
+def _at_once(connection: Connection, works: list[Work[Any]]) -> list[Any]:
+    joint = [work for work in works if hasattr(work, "together")]
+    if len(joint) == len(works):
+        joint[0].together(connection, joint)
+        return [None] * len(works)
+    with connection.begin():
+        return run_all(connection, works)
 
 
 def _locked(file: IO[str]) -> bool:
@@ -255,9 +276,8 @@ class Postgres:
             return await connection.run_sync(work)
 
     def write(self, work: Work[T]) -> asyncio.Future[T]:
-        loop = asyncio.get_running_loop()
-        done: asyncio.Future[T] = loop.create_future()
-        self._writes.append(Waiting(work, done, loop))
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._writes.append(Waiting(work, done))
         if len(self._scribes) < SCRIBES:
             scribe = asyncio.create_task(self._write_all())
             self._scribes.add(scribe)
@@ -269,20 +289,14 @@ class Postgres:
         while self._writes:
             batch = self._writes[:MOST_AT_ONCE]
             del self._writes[:MOST_AT_ONCE]
-            await self._write_batch([waiting for waiting in batch if not waiting.done.cancelled()])
+            settle(batch, await self._results([waiting.work for waiting in batch]))
 
-    async def _write_batch(self, batch: list[Waiting]) -> None:
-        """All in one transaction; if one of them fails, each in its own."""
-        if not batch:
-            return
+    async def _results(self, works: list[Work[Any]]) -> list[Any]:
+        """What writes give, or the faults that they end in: all in one transaction; if one fails, each in its own."""
         try:
             async with self._engine.begin() as connection:
-                results = await connection.run_sync(run_all, [waiting.work for waiting in batch])
+                return await connection.run_sync(run_all, works)
         except Exception as fault:
-            if len(batch) == 1:
-                fail(batch[0].done, fault)
-            else:
-                for one in batch:
-                    await self._write_batch([one])
-            return
-        finish([waiting.done for waiting in batch], results)
+            if len(works) == 1:
+                return [result_of(fault)]
+            return [result for work in works for result in await self._results([work])]
