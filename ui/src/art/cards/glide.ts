@@ -17,22 +17,27 @@ export class Glide {
     const duration = ms(420);
     if (!duration || !this.#was.size) return;
     let moved = 0;
-    for (const card of cards(root)) {
-      const now = card.getBoundingClientRect();
+    // all are measured before any is moved: measuring after a change would lay the page out anew for every card
+    const found = [...cards(root)].map((card) => ({ card, now: card.getBoundingClientRect() }));
+    const flights = found.flatMap(({ card, now }) => {
       const old = this.#was.get(card.dataset["card"]!);
       const was = old ? old.rect : source(card.dataset["place"] ?? "")?.getBoundingClientRect();
-      if (!was || !now.width || !was.width) continue;
+      if (!was || !now.width || !was.width) return [];
       const x = was.x + was.width / 2 - now.x - now.width / 2;
       const y = was.y + was.height / 2 - now.y - now.height / 2;
       const scale = was.width / now.width;
-      if (Math.abs(x) + Math.abs(y) < 2 && Math.abs(scale - 1) < 0.02) continue;
+      if (Math.abs(x) + Math.abs(y) < 2 && Math.abs(scale - 1) < 0.02) return [];
       const stays = old !== undefined && old.place === card.dataset["place"];
-      if (stays && Math.abs(y) > 12) continue; // the page was laid out anew: nobody moved this card
+      if (stays && Math.abs(y) > 12) return []; // the page was laid out anew: nobody moved this card
       const far = !stays && Math.hypot(x, y) > 60;
-      card.animate(
+      return [{ card, x, y, scale, far }];
+    });
+    for (const { card, x, y, scale, far } of flights) {
+      fly(
+        card,
         [
-          { translate: `${x}px ${y}px`, scale: `${scale}`, zIndex: 60 },
-          { translate: "0 0", scale: "1", zIndex: 60 },
+          { translate: `${x}px ${y}px`, scale: `${scale}` },
+          { translate: "0 0", scale: "1" },
         ],
         {
           duration: far ? duration : duration / 2,
@@ -43,6 +48,19 @@ export class Glide {
       );
     }
   }
+}
+
+/** On the way a card is above all others, and a touch goes through it to what lies beneath. Neither is one of the
+ *  keyframes: with them, browsers would draw every frame anew. */
+function fly(card: HTMLElement, keyframes: Keyframe[], options: KeyframeAnimationOptions): void {
+  const flight = card.animate(keyframes, options);
+  card.classList.add("flying");
+  const land = () => {
+    if (card.getAnimations().every((other) => other === flight || other.playState === "finished"))
+      card.classList.remove("flying");
+  };
+  flight.addEventListener("finish", land);
+  flight.addEventListener("cancel", land);
 }
 
 function cards(root: Element | undefined): NodeListOf<HTMLElement> | HTMLElement[] {
