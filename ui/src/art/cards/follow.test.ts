@@ -51,3 +51,10 @@ test("numbers by kind are spread in the order of the cards, unknown ones last", 
   expect(spread(undefined, [])).toEqual([]);
   expect(total({ tea: 2, unknown: 3 })).toBe(5);
 });
+
+test("cards that lie as they lay are the same objects, and the list the same list, so that nothing is drawn again", () => {
+  const before = lay([], { "row:0": ["wine"], "hand:0": ["tea", "wine"] });
+  expect(lay(before, { "row:0": ["wine"], "hand:0": ["tea", "wine"] })).toBe(before);
+  const after = lay(before, { "row:0": ["tea"], "hand:0": ["tea", "wine"] });
+  expect(after.slice(1).every((card, i) => card === before[i + 1])).toBe(true);
+});

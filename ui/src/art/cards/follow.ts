@@ -47,7 +47,17 @@ export function follow(before: Placed[], now: [place: string, kinds: string[]][]
   }
   let next = Math.max(0, ...before.map((card) => card.id));
   for (const card of wanted) card.id ||= ++next;
-  return wanted;
+  return unchanged(before, wanted);
+}
+
+/** The same objects for cards that lie as they lay, and the same list if all of them do: nothing is drawn again then. */
+function unchanged(before: Placed[], now: Placed[]): Placed[] {
+  const known = new Map(before.map((card) => [card.id, card]));
+  const kept = now.map((card) => {
+    const old = known.get(card.id);
+    return old?.place === card.place && old.kind === card.kind ? old : card;
+  });
+  return kept.length === before.length && kept.every((card, i) => card === before[i]) ? before : kept;
 }
 
 /** A place's kinds from its numbers by kind, in a given order; what is not in the order comes last. */
