@@ -51,7 +51,7 @@ def run_all(connection: Connection, works: list[Work[Any]]) -> list[Any]:
     return [work(connection) for work in works]
 
 
-def result_of(fault: BaseException) -> BaseException:
+def result_of(fault: Exception) -> Exception:
     return Conflict() if isinstance(fault, IntegrityError) else fault
 
 
@@ -201,7 +201,7 @@ def _results(connection: Connection, works: list[Work[Any]]) -> list[Any]:
     """What writes give, or the faults that they end in: all in one transaction; if one fails, each in its own."""
     try:
         return _at_once(connection, works)
-    except BaseException as fault:
+    except Exception as fault:
         if len(works) == 1:
             return [result_of(fault)]
         return [result for work in works for result in _results(connection, [work])]

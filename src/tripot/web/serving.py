@@ -135,7 +135,7 @@ class HouseSocket(WebSocketsSansIOProtocol):
 
     def tell(self, text: bytes) -> bool:
         """Send a text at once, if nothing is in the way; whether it was sent."""
-        if not self.writable.is_set() or self.conn.state is not State.OPEN:
+        if self.transport.is_closing() or not self.writable.is_set() or self.conn.state is not State.OPEN:
             return False
         self.conn.send_text(text)
         self.transport.write(b"".join(self.conn.data_to_send()))
