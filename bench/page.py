@@ -34,7 +34,7 @@ USABLE = """() => new MutationObserver((_, watch) => {
   watch.disconnect();
   requestAnimationFrame(() => setTimeout(() => (window.usable = performance.now())));
 }).observe(document, { childList: true, subtree: true })"""
-# From the end of every touch to the first picture after the house's answer; the time between frames after it; long tasks.
+# From every touch's end to the first picture after the house's answer; the time between frames after it; long tasks.
 WATCHED = """() => {
   const MOVING = %d, seen = (window.seen = { trips: [], frames: [], long: 0 });
   let touched = null;
