@@ -1,11 +1,13 @@
 """What the store promises, on SQLite and on PostgreSQL alike: all of a write or nothing, once, and for good."""
 
 import asyncio
+import sqlite3
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -236,6 +238,36 @@ def test_a_quick_disk_is_waited_for_on_the_spot_and_a_slow_one_in_a_thread(tmp_p
         await store.write(lambda connection: time.sleep(2 * SLOW))
         slow = [await store.write(wherever) for _ in range(3)]
         assert (set(unknown), set(quick), set(slow)) == ({"writer"}, {"MainThread"}, {"writer"})
+
+    opened(str(tmp_path / "tripot.db"), scene)
+
+
+def test_a_file_that_somebody_else_has_locked_keeps_nobody_else_waiting(tmp_path: Path) -> None:
+    file = tmp_path / "tripot.db"
+
+    async def scene(store: Store) -> None:
+        assert isinstance(store, Sqlite)
+        store._wary = 0
+        with closing(sqlite3.connect(file, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            writing = asyncio.ensure_future(store.write(archive.greeting(ANNA)))
+            began = time.monotonic()
+            await asyncio.sleep(0.02)
+            assert time.monotonic() - began < 1.0  # the loop has turned, and the write goes on in the thread
+            assert await asyncio.wait_for(store.read(archive.knowing(ANNA.id)), 10) is None
+            assert not writing.done()
+            other.execute("ROLLBACK")
+        await asyncio.wait_for(writing, 10)
+        assert await store.read(archive.knowing(ANNA.id)) == ANNA
+
+    opened(str(file), scene)
+
+
+def test_a_store_that_is_closed_takes_nothing_more(tmp_path: Path) -> None:
+    async def scene(store: Store) -> None:
+        await store.close()
+        with pytest.raises(HouseError, match="closing"):
+            await store.write(archive.greeting(ANNA))
 
     opened(str(tmp_path / "tripot.db"), scene)
 

@@ -34,7 +34,7 @@ from tripot.house.room import Answer, Chair, Room, Sheet
 from tripot.house.store import CHANNEL, Conflict, Work
 from tripot.house.talk import Said
 
-ROWS_AT_ONCE = 2900  # SQLite takes 32,766 values
+ROWS_AT_ONCE = 2880  # SQLite takes 32,766 values
 Values = tuple[Any, ...]  # of a row, in the order of its columns
 LONGEST_MESSAGE = 8000  # bytes that PostgreSQL passes on
 TAKEN_FOR = 10.0  # seconds that a process has to do what is due at a table, before another may
@@ -57,6 +57,7 @@ _UPDATE_TABLES = text(
 _NOTIFY = text("SELECT pg_notify(:channel, message) FROM unnest(CAST(:messages AS text[])) AS message")
 _TABLE_NAMES = ("known_id", "known_version", "status", "host", "started_at", "ended_at", "version", "wake_at")
 _NINE = (None,) * 9
+_NOTHING = ("", None, *_NINE)  # a row that no trigger looks at
 _CHAIR = attrgetter("guest", "name", "bot", "offered", "away_since", "missed", "seal", "entropy")
 
 
@@ -178,7 +179,9 @@ def _write_on_sqlite(connection: Connection, changes: Sequence[Change]) -> None:
         with connection.begin() if alone else nullcontext():
             for first in range(0, len(rows), ROWS_AT_ONCE):
                 some = rows[first : first + ROWS_AT_ONCE]
-                driver.execute(_insert_news(len(some)), [*chain.from_iterable(some)])
+                size = _size_for(len(some))
+                some += [_NOTHING] * (size - len(some))
+                driver.execute(_insert_news(size), [*chain.from_iterable(some)])
     except sqlite3.IntegrityError:
         raise Conflict from None
 
@@ -196,6 +199,11 @@ def _news(change: Change) -> Iterator[Values]:
         yield "answers", change.table_id, *_NINE
         for answer in change.answers:
             yield "answer", *answer, None, None, None, None, None
+
+
+def _size_for(count: int) -> int:
+    """How many rows a statement has that takes so many: of few sizes, for SQLite keeps every statement that it met."""
+    return 1 << (count - 1).bit_length() if count <= 64 else -(-count // 64) * 64
 
 
 @cache

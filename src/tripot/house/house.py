@@ -328,7 +328,10 @@ class House:
     def tell_talk(self, table_id: str, spoken: Spoken) -> None:
         place = self._places.get(table_id)
         for watcher in tuple(place.watchers) if place is not None else ():
-            watcher.said(table_id, spoken)
+            try:
+                watcher.said(table_id, spoken)
+            except Exception:  # one who can't be told must not keep the others from it
+                log.exception("somebody could not be told")
 
     async def hear(self, table_id: str, since: int) -> list[Spoken]:
         return await self.store.read(archive.hearing(table_id, since, MOST_TALK))

@@ -171,7 +171,7 @@ def room_view(room: Room, guest: str | None) -> RoomView:
 
 
 class Showing:
-    """A table at one moment, as it is shown to all who look at it."""
+    """A table at one moment, as it is shown to all who look at it; not to be kept any longer."""
 
     def __init__(self, room: Room, now: float) -> None:
         self.room, self.ends_at = room, room.ends_at

@@ -25,6 +25,7 @@ T = TypeVar("T")
 Work = Callable[[Connection], T]
 MOST_AT_ONCE = 256  # writes that share one transaction
 QUIET, GATHERING = 8, 0.003  # turns of the loop without another write that end a batch; seconds that end it at last
+BUSY = 100  # milliseconds that the loop waits for somebody else who has locked the file; the thread waits for long
 SLOW, WARY = 0.01, 20  # seconds; how many batches a thread waits for the disk after one that took longer
 SCRIBES = 3  # transactions that one process has under way on PostgreSQL
 DYING = 1.5  # seconds that a process may take to be gone after it was killed
@@ -111,6 +112,7 @@ class Sqlite:
         self.path = path
         self._gathered: list[Waiting] = []  # the next batch
         self._busy = False  # whether one gathers or is being written
+        self._closed = False
         self._wary = WARY  # batches that a thread is to wait for the disk; nobody knows yet how quick it is
         self._lock: IO[str] | None = None
 
@@ -130,7 +132,9 @@ class Sqlite:
         with self._engine.begin() as connection:
             migrate(connection)
         self._loop = asyncio.get_running_loop()
-        self._writer, self._reader = self._engine.connect(), self._engine.connect()
+        self._writer, self._quick_writer, self._reader = (self._engine.connect() for _ in range(3))
+        driver: Any = self._quick_writer.connection.driver_connection
+        driver.execute(f"PRAGMA busy_timeout = {BUSY}")
         self._writing = ThreadPoolExecutor(1, "writer")
         self._reading = ThreadPoolExecutor(1, "reader")  # a read that nobody waits for any more must still end first
 
@@ -139,10 +143,11 @@ class Sqlite:
             return
         while self._busy:
             await asyncio.sleep(GATHERING)
+        self._closed = True
         for thread in (self._writing, self._reading):
             await asyncio.to_thread(thread.shutdown)
-        self._writer.close()
-        self._reader.close()
+        for connection in (self._writer, self._quick_writer, self._reader):
+            connection.close()
         self._engine.dispose()
         self._lock.close()
 
@@ -154,6 +159,8 @@ class Sqlite:
             return work(self._reader)
 
     def write(self, work: Work[T]) -> asyncio.Future[T]:
+        if self._closed:
+            raise HouseError("store", "the house is closing")
         done: asyncio.Future[T] = self._loop.create_future()
         self._gathered.append(Waiting(work, done))
         if not self._busy:
@@ -174,27 +181,36 @@ class Sqlite:
             self._write_batch()
 
     def _write_batch(self) -> None:
-        batch, self._gathered = self._gathered[:MOST_AT_ONCE], self._gathered[MOST_AT_ONCE:]
-        if self._wary:
+        batch = [waiting for waiting in self._gathered[:MOST_AT_ONCE] if not waiting.done.cancelled()]
+        self._gathered = self._gathered[MOST_AT_ONCE:]
+        if self._wary or not self._wrote_on_the_spot(batch):
             self._loop.run_in_executor(self._writing, self._write_aside, batch)
-        else:
-            self._wrote(batch, *self._results(batch))
+
+    def _wrote_on_the_spot(self, batch: list[Waiting]) -> bool:
+        """Whether a batch could be written at once; if not, nothing of it was, and the thread finds out why."""
+        began = time.monotonic()
+        try:
+            results = _at_once(self._quick_writer, [waiting.work for waiting in batch])
+        except Exception:
+            self._wary = WARY
+            return False
+        self._wrote(batch, results, time.monotonic() - began)
+        return True
 
     def _write_aside(self, batch: list[Waiting]) -> None:
         """In the thread."""
-        self._loop.call_soon_threadsafe(self._wrote, batch, *self._results(batch))
-
-    def _results(self, batch: list[Waiting]) -> tuple[list[Any], float]:
-        """What came of a batch, and how long it took."""
         began = time.monotonic()
-        return _results(self._writer, [waiting.work for waiting in batch]), time.monotonic() - began
+        results = _results(self._writer, [waiting.work for waiting in batch])
+        self._loop.call_soon_threadsafe(self._wrote, batch, results, time.monotonic() - began)
 
     def _wrote(self, batch: list[Waiting], results: list[Any], seconds: float) -> None:
-        settle(batch, results)
-        self._wary = WARY if seconds > SLOW else max(0, self._wary - 1)
-        self._busy = False
-        if self._gathered:
-            self._begin_batch()
+        try:
+            settle(batch, results)
+        finally:
+            self._wary = WARY if seconds > SLOW else max(0, self._wary - 1)
+            self._busy = False
+            if self._gathered:
+                self._begin_batch()
 
 
 def _results(connection: Connection, works: list[Work[Any]]) -> list[Any]:
@@ -209,7 +225,7 @@ def _results(connection: Connection, works: list[Work[Any]]) -> list[Any]:
 
 def _at_once(connection: Connection, works: list[Work[Any]]) -> list[Any]:
     joint = [work for work in works if hasattr(work, "together")]
-    if len(joint) == len(works):
+    if joint and len(joint) == len(works):
         joint[0].together(connection, joint)
         return [None] * len(works)
     with connection.begin():
@@ -227,7 +243,7 @@ def _locked(file: IO[str]) -> bool:
 def _sqlite_engine(path: Path) -> Engine:
     engine = create_engine(
         f"sqlite+pysqlite:///{path}",
-        connect_args={"check_same_thread": False, "timeout": 30, "cached_statements": 512},
+        connect_args={"check_same_thread": False, "timeout": 30, "cached_statements": 128},
         hide_parameters=True,
     )
 

@@ -1,5 +1,7 @@
 import { ms } from "../../lib/motion.svelte";
 
+const FLIGHT = "flight";
+
 /** Lets the elements with `data-card` under a root glide from where they were before an update to where they are. */
 export class Glide {
   #was = new Map<string, { rect: DOMRect; place: string | undefined }>();
@@ -53,11 +55,11 @@ export class Glide {
 /** On the way a card is above all others, and a touch goes through it to what lies beneath. Neither is one of the
  *  keyframes: with them, browsers would draw every frame anew. */
 function fly(card: HTMLElement, keyframes: Keyframe[], options: KeyframeAnimationOptions): void {
-  const flight = card.animate(keyframes, options);
+  const flight = card.animate(keyframes, { ...options, id: FLIGHT });
   card.classList.add("flying");
   const land = () => {
-    if (card.getAnimations().every((other) => other === flight || other.playState === "finished"))
-      card.classList.remove("flying");
+    const others = card.getAnimations().filter((other) => other.id === FLIGHT && other !== flight);
+    if (others.every((other) => other.playState === "finished")) card.classList.remove("flying");
   };
   flight.addEventListener("finish", land);
   flight.addEventListener("cancel", land);
