@@ -298,7 +298,13 @@ def test_in_a_terminal_no_line_is_remembered_and_interrupting_is_clean() -> None
     environment = {**os.environ, "TERM": "xterm"}
     program = command("prohis", "--seed", "4", "--people", "3")
     process = subprocess.Popen(
-        program, stdin=theirs, stdout=theirs, stderr=theirs, env=environment, start_new_session=True
+        program,
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env=environment,
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a shell's background jobs ignore it
     )
     os.close(theirs)
     try:
