@@ -387,7 +387,7 @@ def _record(room: Room, guest: Guest | None) -> str:
     if room.table is None:
         raise HouseError("status", "the game hasn't begun, so there is no record")
     if room.status == OVER:
-        room.table.names = tuple(chair.name or f"bot {chair.bot}" for chair in room.chairs)
+        room.table.names = tuple(chair.name for chair in room.chairs)
         room.table.proof = room.proof
         return room.table.record()
     seat = None if guest is None else room.seat_of(guest.id)

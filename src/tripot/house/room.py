@@ -25,7 +25,7 @@ from tripot.engine.state import PlainState
 from tripot.engine.table import Proof, Table
 from tripot.engine.witness import Moment, Witness
 from tripot.games.terms import CHANCE
-from tripot.house import fairness
+from tripot.house import botnames, fairness
 from tripot.house.errors import HouseError, Stale
 from tripot.house.pace import GRACE, PATIENCE, Pace
 
@@ -121,6 +121,7 @@ class Room:
     def __init__(self, sheet: Sheet, chairs: list[Chair]) -> None:
         self.sheet = sheet
         self.chairs = chairs
+        self.name_bots()
         self.game: Game = game(sheet.game, sheet.rules)
         self.table: Table | None = None
         self.times: list[float] = []  # of every move of the log
@@ -184,6 +185,13 @@ class Room:
         ]
         return (self.status, self.sheet.host, *chairs)
 
+    def name_bots(self) -> None:
+        """Every bot has a name of its own; one that keeps somebody's seat goes on under theirs."""
+        people = {botnames.key(chair.name) for chair in self.chairs if chair.guest is not None}
+        for chair in self.chairs:
+            if chair.guest is None and chair.bot is not None and (not chair.name or botnames.key(chair.name) in people):
+                chair.name = botnames.bot_name(self.id, chair.seat, [other.name for other in self.chairs])
+
     # sitting down and getting up
 
     def sit(self, guest: str, name: str, seat: int | None, seal: str | None) -> None:
@@ -216,6 +224,7 @@ class Room:
         )
         if self.sheet.host is None:
             self.sheet.host = guest
+        self.name_bots()
 
     def get_up(self, guest: str) -> None:
         """Leave for good: before the game the seat is free again, during it a bot plays on until somebody sits down."""
@@ -244,7 +253,9 @@ class Room:
             raise HouseError("taken", f"somebody sits on seat {seat}")
         if level is None and self.status == PLAYING:
             raise HouseError("seat", "during the game a seat nobody has is played by a bot; offer it instead")
-        self.chairs[seat] = Chair(seat, bot=level, offered=offered, seal=chair.seal, entropy=chair.entropy)
+        name = "" if level is None else chair.name
+        self.chairs[seat] = Chair(seat, None, name, level, offered, seal=chair.seal, entropy=chair.entropy)
+        self.name_bots()
 
     def went_away(self, guest: str, now: float) -> bool:
         """His last connection is gone. Whether that changes anything."""

@@ -1,7 +1,6 @@
 import { untrack } from "svelte";
 import type { Connection, Watcher } from "./connection.svelte";
 import { recall, remember } from "./memory";
-import { nickname } from "./nicknames";
 import { entropyFor } from "./seals";
 import type {
   Choice,
@@ -69,11 +68,11 @@ export class Play implements Watcher {
   #anew = true; // the next scene is taken from its beginning
 
   seats = $derived.by(() => this.room.seats);
-  /** By seat, never empty: bots and empty seats have names too. */
-  names = $derived.by(() => this.room.chairs.map((chair) => chair.name || this.#called(chair.seat)));
+  /** By seat, never empty: a seat that nobody has goes by its number. */
+  names = $derived.by(() => this.room.chairs.map(({ name, seat }) => name || say(shell, "seat", { n: seat + 1 })));
   /** The record as I may know it, with my unconfirmed draft applied. */
   view = $derived.by<View>(() => (this.#draft ? { ...this.#seen, ...this.#draft.view } : this.#seen));
-  question = $derived.by<Question>(() => this.#named(this.#draft?.question ?? this.#asked));
+  question = $derived.by<Question>(() => this.#draft?.question ?? this.#asked);
   /** Something is asked of me now and I haven't answered. */
   mine = $derived.by(
     () =>
@@ -263,7 +262,7 @@ export class Play implements Watcher {
       this.#connection.again(this.room.table);
       return;
     }
-    const told = scene.pages.filter((page) => page.beat > known).map((page) => this.#renamed(page));
+    const told = scene.pages.filter((page) => page.beat > known);
     this.pages = anew ? told : [...this.pages, ...told];
     this.fresh = anew ? [] : told;
     this.#seen = scene.whole ? scene.view : { ...this.#seen, ...scene.view };
@@ -323,27 +322,5 @@ export class Play implements Watcher {
       this.refusal = fault as Refused;
       return false;
     }
-  }
-
-  #called(seat: number): string {
-    return this.room.chairs[seat]?.bot ? nickname(this.room.table, seat) : say(shell, "seat", { n: seat + 1 });
-  }
-
-  // The server calls a bot by its seat; here it goes by its nickname.
-
-  #rename(text: string): string {
-    return text.replaceAll(/\b(?:Seat|Place) (\d+)\b/g, (whole, number: string) => {
-      const chair = this.room.chairs[Number(number) - 1];
-      return chair && !chair.name ? this.names[chair.seat]! : whole;
-    });
-  }
-
-  #renamed(page: PageView): PageView {
-    return { ...page, told: page.told.map((sentence) => this.#rename(sentence)) };
-  }
-
-  #named(question: Question): Question {
-    const choices = (question.choices ?? []).map(({ move, label }) => ({ move, label: this.#rename(label) }));
-    return { ...question, choices };
   }
 }

@@ -24,7 +24,7 @@ const room: RoomView = {
   status: "playing",
   chairs: [
     { seat: 0, name: "Lulu", person: true },
-    { seat: 1, name: "", person: false, bot: "instinct" },
+    { seat: 1, name: "Odette", person: false, bot: "instinct" },
   ],
   commitment: "",
   you: 0,
@@ -32,7 +32,7 @@ const room: RoomView = {
 const choices = [
   { move: "load legal", label: "Load legal goods" },
   { move: "load illegal", label: "Load illegal goods" },
-  { move: "give 1", label: "Give it to Seat 2" },
+  { move: "give 1", label: "Give it to Odette" },
 ];
 const asked: Question = { phase: "turn", clause: "TOY-01", prompt: "Your turn", actors: [0], choices };
 
@@ -68,7 +68,7 @@ beforeEach(() => {
   connection.watch(TABLE, play);
   socket.greets();
   socket.says(
-    scene(1, { since: 0, whole: true, view: { pile: 5, hand: { legal: 2 } }, pages: [page(1, "Seat 2 deals.")] }),
+    scene(1, { since: 0, whole: true, view: { pile: 5, hand: { legal: 2 } }, pages: [page(1, "Odette deals.")] }),
   );
 });
 
@@ -104,7 +104,7 @@ test("a scene that follows on something missed is not taken: the table is asked 
 
 test("pages that came already are not told twice", () => {
   socket.says(
-    scene(2, { since: 0, whole: true, view: { pile: 4 }, pages: [page(1, "Seat 2 deals."), page(2, "Drawn.")] }),
+    scene(2, { since: 0, whole: true, view: { pile: 4 }, pages: [page(1, "Odette deals."), page(2, "Drawn.")] }),
   );
   expect(play.pages.map((each) => each.beat)).toEqual([1, 2]);
 });
@@ -131,11 +131,14 @@ test("what is said is heard once, and asked for from there on", () => {
   expect([play.talk.length, play.heard]).toEqual([1, 1]);
 });
 
-test("a bot is called by its nickname in names, log and labels", () => {
-  const called = play.names[1]!;
-  expect(called).not.toContain("Seat");
-  expect(play.pages[0]!.told).toEqual([`${called} deals.`]);
-  expect(play.label("give 1")).toBe(`Give it to ${called}`);
+test("what the server tells stays as it was told, and only a seat that nobody has goes by its number", () => {
+  expect([play.names[1], play.pages[0]!.told, play.label("give 1")]).toEqual([
+    "Odette",
+    ["Odette deals."],
+    "Give it to Odette",
+  ]);
+  play.seated({ ...room, chairs: [room.chairs[0]!, { seat: 1, name: "", person: false }] });
+  expect(play.names).toEqual(["Lulu", "Seat 2"]);
 });
 
 test("a move joins the draft while the series may go on, and is undone without a word to others", async () => {

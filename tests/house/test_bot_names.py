@@ -1,0 +1,65 @@
+"""Bots have names of their own, the same for everybody: at the seats, in sentences and in the record."""
+
+import json
+import random
+
+from tests.house.people import ANNA, BOB, NOON, began, decide, room_of
+from tripot.house import botnames, house, scenes
+from tripot.house.room import OVER, STANDIN
+
+TABLES = [f"table{number:011}" for number in range(200)]
+COLOURS = {"ambre", "blanche", "blue", "brune", "green", "red", "rose", "ruby", "scarlet", "vert", "violette", "white"}
+
+
+def test_bots_are_called_by_the_table_each_differently_and_by_no_colour() -> None:
+    for table in TABLES:
+        room = room_of("condamnes", [ANNA, *["instinct"] * 8], table_id=table)
+        called = [chair.name for chair in room.chairs]
+        assert len({botnames.key(name) for name in called}) == 9
+        assert called == [
+            chair.name for chair in room_of("condamnes", [ANNA, *["instinct"] * 8], table_id=table).chairs
+        ]
+    assert not COLOURS & {botnames.key(name) for name in botnames.NAMES}
+
+
+def test_whoever_sits_down_keeps_the_name_and_a_bot_that_had_it_takes_another() -> None:
+    room = room_of("prohis", [ANNA, "instinct", "instinct"])
+    first = room.chairs[1].name
+    room.set_bot(ANNA.id, 2, None, False)
+    assert room.chairs[2].name == ""
+    room.sit(BOB.id, first.upper(), 2, None)
+    assert room.chairs[2].name == first.upper()
+    assert room.chairs[1].name not in ("", first, first.upper())
+    room.get_up(BOB.id)
+    room.set_bot(ANNA.id, 2, "random", True)
+    assert room.chairs[2].name in botnames.NAMES
+    assert room.chairs[2].name != room.chairs[1].name
+
+
+def test_a_bot_that_keeps_a_seat_warm_goes_on_under_its_owners_name() -> None:
+    room = began("prohis", [ANNA, BOB, "instinct"])
+    room.set_bot(BOB.id, 1, STANDIN, False)
+    assert (room.chairs[1].name, scenes.room_view(room, None).chairs[1].bot) == ("Bob", STANDIN)
+    room.get_up(BOB.id)
+    room.set_bot(ANNA.id, 1, "random", True)
+    assert room.chairs[1].name == "Bob"  # what he did is told of him
+    room.sit("other", "Zoé", 1, None)
+    assert room.chairs[1].name == "Zoé"
+
+
+def test_a_bot_has_one_name_on_the_wire_in_sentences_and_in_the_record() -> None:
+    room = began("chasse", [ANNA, "instinct"])
+    name = room.chairs[1].name
+    luck, now = random.Random(1), NOON
+    while room.status != OVER:
+        now = decide(room, now + 0.1, luck.choice)
+    for language in ("en", "fr"):
+        pages = scenes.Showing(room, now).scene(0, language, 0).pages
+        told = " ".join(sentence for page in pages for sentence in page.told)
+        assert name in told
+        assert "Seat" not in told
+        assert "Place" not in told
+    assert scenes.room_view(room, ANNA.id).chairs[1].name == name
+    header = house._record(room, ANNA).split("---")[0]
+    (names,) = (line for line in header.splitlines() if line.startswith("names "))
+    assert json.loads(names.removeprefix("names ")) == ["Anna", name]
