@@ -13,6 +13,7 @@ from tests.web.serving import ROOT, Server
 
 PATIENCE = 20_000  # ms that anything may take before a test gives up
 PHONE = {"width": 390, "height": 844}
+SMALL_PHONE = {"width": 320, "height": 640}
 LAPTOP = {"width": 1280, "height": 800}
 expect.set_options(timeout=PATIENCE)
 

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.page.browser import Visitor
+from tests.page.browser import SMALL_PHONE, Visitor
 from tests.page.player import Player
 from tests.page.scenes import SETTINGS
 
 Visit = Callable[..., Visitor]
-SMALLEST = {"width": 320, "height": 640}
+SIDEWAYS = {"width": 844, "height": 390}
 MOST = 0.42  # of a small screen's height
 STEPS = 12
 
@@ -23,11 +23,46 @@ ROOM = """() => {
   return { share: dock.height / innerHeight, hidden: Math.max(0, table.bottom - dock.top) };
 }"""
 
+# What is wrong with a screen on which only the table scrolls, and shows what can be touched.
+ASIDE = """() => {
+  const wrong = [];
+  const page = document.scrollingElement;
+  if (page.scrollHeight > innerHeight || page.scrollTop) wrong.push(`the page scrolls ${page.scrollHeight}`);
+  const board = document.querySelector("section.board");
+  const room = board.getBoundingClientRect();
+  const inside = (thing) => {
+    const { top, bottom } = thing.getBoundingClientRect();
+    return top >= room.top - 1 && bottom <= room.bottom + 1;
+  };
+  const touched = [...board.querySelectorAll("[data-move], button.live")].filter((thing) => thing.offsetParent);
+  if (touched.length && !touched.some(inside)) wrong.push("nothing that can be touched is in view");
+  const answers = [...board.querySelectorAll(".tile[data-move]")];
+  for (const answer of answers) if (!inside(answer)) wrong.push(`${answer.innerText} is hidden`);
+  return wrong;
+}"""
+
+
+@pytest.mark.parametrize("game", SETTINGS)
+def test_a_phone_on_its_side_hides_nothing_that_is_asked(visit: Visit, game: str) -> None:
+    setting = SETTINGS[game]
+    visitor = visit(size=SIDEWAYS)
+    visitor.open_table(setting.title, setting.seats, setting.bots(), options=setting.options)
+    visitor.start()
+    player = Player(visitor, 3)
+    for _ in range(STEPS):
+        phase = player.wait()
+        visitor.quiet()
+        visitor.picture(f"{game}-sideways-{phase}")
+        assert visitor.page.evaluate(ASIDE) == [], phase
+        if phase == "over":
+            break
+        player.step()
+
 
 @pytest.mark.parametrize("game", SETTINGS)
 def test_the_dock_is_small_and_nothing_stays_under_it(visit: Visit, game: str) -> None:
     setting = SETTINGS[game]
-    visitor = visit(size=SMALLEST)
+    visitor = visit(size=SMALL_PHONE)
     visitor.open_table(setting.title, setting.seats, setting.bots(), options=setting.options)
     visitor.start()
     player = Player(visitor, 3)
@@ -44,7 +79,7 @@ def test_the_dock_is_small_and_nothing_stays_under_it(visit: Visit, game: str) -
 @pytest.mark.parametrize("game", ["chasse", "prohibition"])
 def test_squares_that_are_smaller_than_a_thumb_are_buttons_too(visit: Visit, game: str) -> None:
     setting = SETTINGS[game]
-    visitor = visit(size=SMALLEST)
+    visitor = visit(size=SMALL_PHONE)
     visitor.open_table(setting.title, setting.seats, setting.bots(), options=setting.options)
     visitor.start()
     Player(visitor, 3).wait()

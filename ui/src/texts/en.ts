@@ -178,6 +178,8 @@ export const en = {
   botPlaysYou: "A bot plays for you.",
   coach: "First game",
   coachOn: "Guide me",
+  more: "more",
+  less: "less",
   coachOff: "No more hints",
   shortcuts: "Keys",
   "keys.choices": "choose from the list",

@@ -180,6 +180,8 @@ export const fr: Record<keyof typeof en, string | Forms> = {
   botPlaysYou: "Un robot joue pour vous.",
   coach: "Première partie",
   coachOn: "Guidez-moi",
+  more: "suite",
+  less: "réduire",
   coachOff: "Plus de conseils",
   shortcuts: "Touches",
   "keys.choices": "choisir dans la liste",
