@@ -91,6 +91,25 @@ def test_every_sheet_over_a_table_is_for_everybody(visit: Visit, language: str) 
     assert not problems, "\n".join(problems)
 
 
+def test_the_typefaces_come_from_the_house_and_nothing_jumps_when_they_do(visit: Visit) -> None:
+    visitor = visit()
+    held: list[Route] = []
+    visitor.page.route("**/*.woff2", lambda route: held.append(route))
+    visitor.go()
+    expect(visitor.page.locator(".games button")).to_have_count(5)
+    patiently(lambda: len(held), lambda count: count == 2)
+    posters = "() => [...document.querySelectorAll('.games li')].map((item) => item.getBoundingClientRect().y)"
+    before = visitor.page.evaluate(posters)
+    for route in held:
+        route.continue_()
+    loaded = "({ family, status }) => status === 'loaded' && ['Jost', 'Spectral'].includes(family)"
+    visitor.until(f"() => [...document.fonts].filter({loaded}).length === 2")
+    assert visitor.page.evaluate(posters) == pytest.approx(before, abs=1)
+    faces = [answer.headers for answer in visitor.responses if answer.url.endswith(".woff2")]
+    assert {face["content-type"] for face in faces} == {"font/woff2"}
+    assert {face["cache-control"] for face in faces} == {"public, max-age=31536000, immutable"}
+
+
 def test_the_first_card_is_two_taps_away(visit: Visit) -> None:
     visitor = visit()
     visitor.go()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import mimetypes
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.resources import files
@@ -17,6 +18,7 @@ from litestar.exceptions import HTTPException, NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
+from litestar.status_codes import HTTP_400_BAD_REQUEST
 from litestar.types import Message, Scope
 from prometheus_client import generate_latest
 
@@ -32,11 +34,14 @@ from tripot.web.sessions import COOKIE, YEAR
 from tripot.web.socket import client_socket
 
 PAGE = Path(str(files("tripot.web"))) / "page"
+mimetypes.add_type("font/woff2", ".woff2")  # which not every machine knows
 SAFE = ("GET", "HEAD", "OPTIONS")
 HEADERS = {
     "x-content-type-options": "nosniff",
     "cross-origin-resource-policy": "same-origin",
 }
+# for the page's parts: their names change with what is in them
+ASSET_HEADERS = {"cache-control": "public, max-age=31536000, immutable"}
 # for all that a browser may show as a page, so not for its parts, of which there are many
 PAGE_HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' data:; style-src-attr 'unsafe-inline'; "
@@ -85,7 +90,12 @@ def create_app(config: Config) -> Litestar:
             return
         figures.REQUESTS.labels(str(message["status"])).inc()
         headers = list(message.get("headers", []))
-        given = HEADERS if scope["path"].startswith("/assets/") else HEADERS | PAGE_HEADERS
+        if not scope["path"].startswith("/assets/"):
+            given = HEADERS | PAGE_HEADERS
+        elif message["status"] < HTTP_400_BAD_REQUEST:
+            given = HEADERS | ASSET_HEADERS
+        else:
+            given = HEADERS
         headers += [(name.encode(), value.encode()) for name, value in given.items()]
         state = scope.get("state", {})
         if state.get("is_new"):
@@ -135,7 +145,7 @@ def create_app(config: Config) -> Litestar:
         },
         before_send=[on_the_way_out],
         request_max_body_size=config.limits.body,
-        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6),
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6, exclude=[r"\.woff2$"]),
         openapi_config=OpenAPIConfig(
             title="Tripot", version=__version__, path="/schema", render_plugins=[JsonRenderPlugin(path="/")]
         ),
