@@ -199,8 +199,9 @@ def test_position_is_written_read_and_shown(tmp_path: Path) -> None:
 def test_position_after_moves_and_at_the_end_of_a_record(file: Path, record: str) -> None:
     table = tripot.game("prohis").start(seats=3, seed=0)
     (turn,) = table.actors
-    table.play(turn, "pass")
-    assert json.loads(run("position", "prohis", "--moves", "-", text=f"{turn} pass\n").stdout) == table.position()
+    table.play(turn, "draw pile")
+    told = run("position", "prohis", "--moves", "-", text=f"{turn} draw pile\n").stdout
+    assert json.loads(told) == table.position()
     assert json.loads(run("position", "--record", file).stdout) == tripot.replay(record).position()
 
 
@@ -306,7 +307,7 @@ def test_a_malformed_record_is_refused_by_its_line(record: str, old: str, new: s
 
 def test_a_record_with_an_illegal_move_is_refused(record: str) -> None:
     lines = record.splitlines()
-    number = next(number for number, line in enumerate(lines, 1) if line.endswith(" pass"))
+    number = next(number for number, line in enumerate(lines, 1) if line.endswith(" stop"))
     seat = lines[number - 1].split()[0]
     lines[number - 1] = f"{seat} accept"
     sentence = refused("replay", "-", text="\n".join(lines))
@@ -319,7 +320,8 @@ def test_moves_that_cannot_be_made_are_refused_by_their_line() -> None:
     (turn,) = tripot.game("prohis").start(seats=3, seed=0).actors
     other = (turn + 1) % 3
     assert "line 1: seat" in refused("position", "prohis", "--moves", "-", text=f"{other} pass\n")
-    assert "line 2: 'fly' is no move" in refused("position", "prohis", "--moves", "-", text=f"{turn} pass\n{other} fly")
+    moves = f"{turn} draw pile\n{turn} fly"
+    assert "line 2: 'fly' is no move" in refused("position", "prohis", "--moves", "-", text=moves)
     assert "expected a seat's number" in refused("position", "prohis", "--moves", "-", text="chance deal legal")
 
 

@@ -241,7 +241,7 @@ def test_a_wrong_answer_gets_a_sentence_with_the_clause_and_is_asked_again(sit_d
         ("accept", "“Accept the bribe” can't be played now. PRO-18: "),
         ("xyzzy", "'xyzzy' is no move here (PRO-08)."),
         ("load", "'load' could be: Load legal goods / Load illegal goods"),
-        ("pss", "Did you mean: Pass"),
+        ("drw pile", "Did you mean: Draw from the pile"),
         ("?", "PRO-08: Draw two face-up cards"),
         ("? pro-22", "PRO-22: Illegal goods turned up"),
         ("? 22", "PRO-22: Illegal goods turned up"),
@@ -252,8 +252,8 @@ def test_a_wrong_answer_gets_a_sentence_with_the_clause_and_is_asked_again(sit_d
     ]:
         screen.say(answer)
         assert sentence in str(screen.until_asked())
-    screen.say("pas")  # clear enough
-    assert "passes." in str(screen.until_asked())
+    screen.say("draw p")  # clear enough
+    assert "Stop here" in str(screen.until_asked())
     screen.end()
 
 
@@ -310,12 +310,13 @@ def test_in_a_terminal_no_line_is_remembered_and_interrupting_is_clean() -> None
     try:
         first = typed(ours, "", "press Enter.")
         typed(ours, "\n", "\n> ")
-        second = typed(ours, "pass\n", "press Enter.")
+        typed(ours, "draw pile\n", "\n> ")
+        second = typed(ours, "stop\n", "press Enter.")
         assert "×" not in first
         assert "×" not in second[second.rindex(WIPE) :]
         typed(ours, "\n", "\n> ")
         up_twice = typed(ours, "\x1b[A\x1b[A\n", "\n> ")
-        assert "pass" not in up_twice.splitlines()[0]
+        assert not {"draw", "stop"} & set(up_twice.splitlines()[0].split())
         process.send_signal(signal.SIGINT)
         if not select.select([ours], [], [], 5)[0]:  # it came before the line editor listened, as a first Ctrl-C can
             process.send_signal(signal.SIGINT)

@@ -27,7 +27,7 @@ def seatings(*names: str) -> list[Setting]:
 @pytest.mark.parametrize("setting", seatings("prohis", "contrebande", "prohibition"), ids=str)
 def test_among_random_players_the_one_with_instinct_is_far_ahead(setting):
     rivals = [play_at_random] * (setting.seats - 1)
-    bouts = arena.play(setting.game, [bot(setting.game.name), *rivals], games=10, seed=SEED)
+    bouts = arena.play(setting.game, [bot(setting.game.name), *rivals], games=16, seed=SEED)
     lead = bouts.lead(0)
     assert lead.value > CLEAR * lead.error
     assert bouts.win_share(0).value > 2 / (setting.seats + 1)
@@ -125,3 +125,17 @@ def test_a_game_without_one_gets_the_random_player():
 def test_an_unknown_level_is_refused():
     with pytest.raises(tripot.BadOption, match="no bot 'genius'"):
         bot("prohis", "genius")
+
+
+@pytest.mark.clauses("PRO-10", "PRO-11")
+def test_a_smuggler_with_a_full_hand_sends():
+    game = tripot.game("prohis")
+    document = game.start(3, seed=SEED).position()
+    seat, pile = document["turn"], document["pile"]
+    for kind, cards in (("legal", 1), ("illegal", 1)):
+        pile[kind] -= cards
+        document["hands"][seat][kind] = document["hands"][seat].get(kind, 0) + cards
+    look = game.position(document).look(seat)
+    assert (sum(document["hands"][seat].values()), look.role) == (8, "full hand")
+    for seed in range(10):
+        assert bot("prohis")(look, random.Random(seed)).startswith("load ")

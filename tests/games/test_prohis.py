@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 import tripot
+from tripot.engine.legend import to_document
 from tripot.games.prohis import FLAWS
 
 PROHIS = tripot.game("prohis")
@@ -246,7 +247,7 @@ def test_eight_cards_are_too_many_to_draw(held):
         with pytest.raises(tripot.IllegalMove) as refusal:
             table.play(0, move)
         assert refusal.value.clause == "PRO-10"
-    assert {"load legal", "pass"} <= set(table.legal(0))
+    assert set(table.legal(0)) == {f"load {kind}" for kind in held.split()}
 
 
 @pytest.mark.clauses("PRO-10")
@@ -266,19 +267,55 @@ def test_a_won_officer_takes_a_hand_past_eight():
     assert hand(table, 0) == {"illegal": 8, "lieutenant": 1}
 
 
+@pytest.mark.parametrize("held", ["", "captain", "legal legal", "legal " * 7 + "captain", "illegal " * 9])
 @pytest.mark.clauses("PRO-11")
-def test_passing_is_allowed_on_the_very_first_turn():
-    table = PROHIS.start(3, chance=lambda weights: next(iter(weights)))
+def test_while_there_is_a_pile_a_turn_must_draw_or_send(held):
+    table = scene(hands=(held,), pile="legal")
+    with pytest.raises(tripot.IllegalMove) as refusal:
+        table.play(0, "pass")
+    assert refusal.value.clause == "PRO-11"
+    assert table.legal(0)
+
+
+@pytest.mark.parametrize("held", ["", "legal legal", "legal " * 8, "captain inspector"])
+@pytest.mark.clauses("PRO-11")
+def test_when_the_pile_is_empty_anybody_may_pass_although_the_row_is_full(held):
+    table = scene(hands=(held,), pile="")
     table.play(0, "pass")
     assert turn(table) == 1
     assert table.view(None)["table"]["passes"] == 1
+    assert table.view(None)["table"]["last_turns"] is None
+
+
+ALL_OFFICERS = "lieutenant " * 6 + "captain inspector"  # a full hand that no convoy can be made of
+
+
+@pytest.mark.clauses("PRO-10", "PRO-11", "PRO-12")
+def test_who_can_neither_draw_nor_send_passes_before_the_end():
+    table = scene(hands=(ALL_OFFICERS,))
+    assert table.legal(0) == ("pass",)
+    assert table.look(0).passive == "pass"
+    table.play(0, "pass")
+    assert PROHIS.position(table.position()).position() == table.position()
+    assert "pass" not in table.legal(1)
+
+
+@pytest.mark.parametrize("viewer", [1, 2, None])
+@pytest.mark.clauses("PRO-11")
+def test_who_passed_before_the_end_is_known_to_hold_officers_alone(viewer):
+    table = scene(hands=(ALL_OFFICERS,))
+    table.play(0, "pass")
+    for seed in range(20):
+        imagined = to_document(PROHIS.rules, table.look(viewer).imagined(seed))
+        assert not imagined["hands"][0].keys() & {"legal", "illegal", "unknown"}
+        assert PROHIS.position(imagined).position() == imagined
 
 
 @pytest.mark.parametrize("first", [0, 2])
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 @pytest.mark.clauses("PRO-11")
 def test_the_game_ends_at_once_when_everybody_has_passed(seats, first):
-    table = scene(seats=seats, turn=first)
+    table = scene(seats=seats, turn=first, pile="")
     for passed in range(seats):
         assert table.outcome is None
         table.play((first + passed) % seats, "pass")
@@ -288,7 +325,7 @@ def test_the_game_ends_at_once_when_everybody_has_passed(seats, first):
 
 @pytest.mark.clauses("PRO-11")
 def test_a_draw_breaks_the_row_of_passes():
-    table = scene(passes=2, chance=("deal legal",))
+    table = scene(passes=2, pile="")
     table.play(0, "draw row 0")
     table.play(0, "stop")
     assert table.view(None)["table"]["passes"] == 0
@@ -301,7 +338,7 @@ def test_a_draw_breaks_the_row_of_passes():
 
 @pytest.mark.clauses("PRO-11")
 def test_a_convoy_breaks_the_row_of_passes():
-    table = on_the_road(passes=2)
+    table = on_the_road(passes=2, pile="")
     answer(table, {1: "let-pass", 2: "let-pass"})
     table.play(1, "pass")
     table.play(2, "pass")
@@ -745,7 +782,7 @@ def test_everybody_passing_in_the_last_round():
 )
 @pytest.mark.clauses("PRO-26")
 def test_money_in_the_warehouse(kind, money):
-    table = scene(warehouses=("", f"{kind} {kind}"), passes=2)
+    table = scene(warehouses=("", f"{kind} {kind}"), passes=2, pile="")
     table.play(0, "pass")
     assert table.outcome.scores[:2] == (0, 2 * money)
 
@@ -755,30 +792,33 @@ def test_money_in_the_warehouse(kind, money):
 )
 @pytest.mark.clauses("PRO-27")
 def test_money_in_the_hand(kind, money):
-    table = scene(hands=("", f"{kind} {kind}"), passes=2)
+    table = scene(hands=("", f"{kind} {kind}"), passes=2, pile="")
     table.play(0, "pass")
     assert table.outcome.scores[:2] == (0, 2 * money)
 
 
 @pytest.mark.clauses("PRO-26", "PRO-27")
 def test_a_hand_of_illegal_cards_is_a_loss():
-    table = scene(hands=("illegal " * 7 + "legal captain",), warehouses=("illegal inspector",), passes=2)
+    table = scene(hands=("illegal " * 7 + "legal captain",), warehouses=("illegal inspector",), passes=2, pile="")
     table.play(0, "pass")
     assert table.outcome.scores[0] == 4000 + 5000 - 7 * 4000 + 2000
 
 
 @pytest.mark.parametrize(
-    ("warehouses", "ranks"),
+    ("held", "warehouses", "ranks"),
     [
-        (("legal legal legal", "lieutenant", "legal"), (1, 1, 3)),
-        (("illegal illegal", "illegal", "illegal"), (1, 2, 2)),
-        (("legal", "illegal", "lieutenant"), (3, 1, 2)),
-        (("", "", ""), (1, 1, 1)),
+        ("", ("illegal", "illegal", "legal legal legal"), (1, 1, 3)),
+        ("", ("illegal illegal legal legal legal", "", ""), (1, 2, 2)),
+        ("", ("", "illegal illegal", "legal legal legal"), (3, 1, 2)),
+        ("illegal", ("illegal legal", "legal", "legal"), (1, 1, 1)),
     ],
 )
 @pytest.mark.clauses("PRO-28")
-def test_the_richest_wins_and_equal_totals_share_the_rank(warehouses, ranks):
-    table = scene(hands=("captain inspector",) * 3, warehouses=warehouses, passes=2)
+def test_the_richest_wins_and_equal_totals_share_the_rank(held, warehouses, ranks):
+    share = "legal " * 11 + "illegal " * 6 + "lieutenant lieutenant "
+    warehouses = [share + more for more in warehouses]
+    hands = (f"captain inspector {held}", "captain inspector", "captain inspector")
+    table = scene(hands=hands, warehouses=warehouses, passes=2, pile="")
     table.play(0, "pass")
     assert table.outcome.ranks == ranks
 
@@ -786,12 +826,12 @@ def test_the_richest_wins_and_equal_totals_share_the_rank(warehouses, ranks):
 @pytest.mark.parametrize("viewer", [0, 1, 2, None])
 @pytest.mark.clauses("PRO-28")
 def test_at_the_end_hands_and_warehouses_are_opened(viewer):
-    table = scene(hands=("legal captain", "illegal"), warehouses=("illegal", "lieutenant"), passes=2)
+    table = scene(hands=("legal captain", "illegal"), warehouses=("illegal", "lieutenant"), passes=2, pile="")
     table.play(0, "pass")
     shown = table.view(viewer)["table"]
     assert shown["hands"] == table.position()["hands"]
     assert shown["warehouses"] == table.position()["warehouses"]
-    assert shown["pile"] == {"unknown": sum(table.position()["pile"].values())}
+    assert shown["pile"] == {}
 
 
 # Who sees what
@@ -898,11 +938,11 @@ def test_passes_last_round_controller_and_the_place_of_the_first_card_are_open_t
 def test_a_card_taken_face_up_cannot_be_followed_into_a_convoy(viewer):
     stories = []
     for load in ("lieutenant legal", "legal illegal"):
-        table = scene(hands=("legal illegal",), row="lieutenant legal legal legal", chance=("deal legal",))
-        table.play(0, "draw row 0")
-        table.play(0, "stop")
-        table.play(1, "pass")
-        table.play(2, "pass")
+        chance = ("deal legal",) * 3
+        table = scene(hands=("legal illegal",), row="lieutenant legal legal legal", chance=chance)
+        for seat, drawn in enumerate(("draw row 0", "draw pile", "draw pile")):
+            table.play(seat, drawn)
+            table.play(seat, "stop")
         table.play(0, *convoy(load))
         answer(table, {1: "let-pass", 2: "let-pass"})
         stories.append((bytes(table.look(viewer)), table.heard(viewer), table.log(viewer)))
@@ -1004,10 +1044,9 @@ chance lot 0
 1 send
 2 let-pass
 0 let-pass
-2 pass
-0 pass
-1 pass
-result 9000 13000 12000
+2 draw pile
+chance deal legal
+2 stop
 """
 
 
@@ -1015,13 +1054,32 @@ result 9000 13000 12000
 def test_a_record_written_by_hand_replays():
     table = tripot.replay(RECORD)
     assert table.record() == RECORD
-    assert table.outcome == tripot.Outcome((9000, 13000, 12000), (3, 1, 2), "all passed")
+    assert table.outcome is None
+    assert turn(table) == 0
     assert table.position()["row"] == ["legal", "legal", "lieutenant", "legal"]
     assert table.position()["hands"] == [
         {"legal": 1, "lieutenant": 1, "inspector": 1},
         {"legal": 1, "illegal": 1, "lieutenant": 1, "captain": 1},
-        {"legal": 1, "captain": 2, "inspector": 1},
+        {"legal": 2, "captain": 2, "inspector": 1},
     ]
+    assert table.position()["warehouses"] == [
+        {"legal": 1, "illegal": 1},
+        {"legal": 1, "illegal": 2, "inspector": 1},
+        {"legal": 2, "lieutenant": 1},
+    ]
+
+
+@pytest.mark.clauses("PRO-11", "PRO-26", "PRO-27")
+def test_a_record_says_how_the_game_ended():
+    table = scene(hands=("illegal captain", "inspector"), warehouses=("legal legal",), pile="")
+    for seat in range(3):
+        table.play(seat, "pass")
+    record = table.record()
+    assert table.outcome.scores[:2] == (0, 3000)
+    assert record.splitlines()[-4:-1] == ["0 pass", "1 pass", "2 pass"]
+    assert tripot.replay(record).outcome == table.outcome
+    with pytest.raises(tripot.BadRecord, match=f"line {len(record.splitlines())}:"):
+        tripot.replay(record.replace("result 0 3000", "result 0 3001"))
 
 
 @pytest.mark.parametrize(
@@ -1030,7 +1088,7 @@ def test_a_record_written_by_hand_replays():
         ("chance first 1", "chance first 3"),
         ("1 draw row 1", "0 draw row 1"),
         ("chance lot 0", "chance lot 2"),
-        ("result 9000 13000 12000", "result 9000 13000 12001"),
+        ("2 stop", "2 pass"),
     ],
 )
 def test_a_record_that_breaks_the_rules_is_refused_with_its_line(line, instead):
@@ -1049,7 +1107,7 @@ def every_question():
     offered.play(0, "offer legal", "hand-over")
     unbribed = controlled()
     unbribed.play(0, "no-bribe")
-    over = scene(passes=2)
+    over = scene(passes=2, pile="")
     over.play(0, "pass")
     return [
         (scene(), "turn", "PRO-08"),
@@ -1077,6 +1135,8 @@ def test_every_question_names_its_clause_and_every_position_can_be_written_and_r
 @pytest.mark.clauses("PRO-11", "PRO-13", "PRO-17", "PRO-20")
 def test_a_time_out_plays_the_passive_move():
     table = scene(hands=("legal legal", "captain"))
+    assert table.look(0).passive == "draw pile"
+    table = scene(hands=("legal " * 8,), pile="")
     assert table.look(0).passive == "pass"
     table = on_the_road()
     assert table.look(1).passive == table.look(2).passive == "let-pass"
@@ -1087,6 +1147,51 @@ def test_a_time_out_plays_the_passive_move():
     table = scene(chance=("deal legal",))
     table.play(0, "draw pile")
     assert table.look(0).passive == "stop"
+
+
+@pytest.mark.parametrize(
+    ("held", "sent"),
+    [
+        ("legal " * 8, "legal legal"),
+        ("inspector captain lieutenant illegal illegal legal legal legal", "legal legal"),
+        ("inspector captain lieutenant lieutenant illegal illegal illegal legal", "legal lieutenant"),
+        ("captain captain inspector illegal illegal illegal illegal legal", "legal illegal"),
+        ("illegal " * 7 + "lieutenant", "illegal lieutenant"),
+        ("captain captain inspector inspector inspector captain illegal illegal", "illegal illegal"),
+        ("captain captain inspector inspector inspector captain captain illegal", "illegal captain"),
+    ],
+)
+@pytest.mark.clauses("PRO-10", "PRO-11", "PRO-12")
+def test_a_time_out_with_a_full_hand_sends_two_cards_goods_first_then_the_least_worth(held, sent):
+    table = scene(seats=4, hands=(held,))
+    for move in convoy(sent):
+        assert table.look(0).passive == move
+        table.play(0, move)
+    assert table.view(None)["phase"] == "control"
+
+
+@pytest.mark.clauses("PRO-12")
+def test_a_time_out_finishes_a_convoy_that_was_begun():
+    table = scene(hands=("captain captain inspector legal illegal",))
+    table.play(0, "load captain", "load inspector")
+    for move in ("load legal", "send"):
+        assert table.look(0).passive == move
+        table.play(0, move)
+
+
+@pytest.mark.parametrize(
+    ("held", "pile", "prompt"),
+    [
+        ("legal " * 7, None, "Your turn: draw one or two cards, or send a convoy."),
+        ("legal " * 8, None, "Your hand is full: send a convoy."),
+        ("legal " * 8, "", "The pile is empty. Draw face-up cards, send a convoy, or pass."),
+    ],
+)
+@pytest.mark.clauses("PRO-10", "PRO-11")
+def test_a_turn_says_what_it_must_do(held, pile, prompt):
+    look = scene(hands=(held,), pile=pile).look(0)
+    assert PROHIS.texts().prompt(look.phase, look.role) == prompt
+    assert PROHIS.texts("fr").prompt(look.phase, look.role) != PROHIS.texts("fr").prompt("control")
 
 
 NAMES = ("Ana", "Bob", "Éva")
@@ -1198,7 +1303,7 @@ FAULTY = {
     "turn": faulty(turn=None),
     "dealing": faulty(dealt=15),
     "row": position(row="captain legal legal legal"),
-    "passes": faulty(passes=3),
+    "passes": faulty(passes=1),
     "last round": position(row="legal - legal legal", pile=""),
     "drawing": faulty(drawn="row"),
     "convoy": position(hands=("legal",)) | {"hands": [{}, {}, {}], "convoy": ["legal"]},
@@ -1231,6 +1336,8 @@ FAULTY_TOO = [
     ("last round", position(**GAP, last_turns=4)),  # this turn set it off, and nothing was drawn
     ("end", position(**GAP, last_turns=0)),
     ("passes", CONTROL | {"passes": 1}),
+    ("passes", position(pile="", passes=3)),  # then it would be over
+    ("passes", position(turn=1, hands=(f"{ALL_OFFICERS} legal",), passes=1)),  # he could have sent
     ("row", position(row="legal - legal legal")),
     ("dealing", position(hands=("captain inspector legal legal", "captain inspector legal"), row="") | IN_THE_DEAL),
     ("turn", faulty(turn=None, phase="second card", drawn="row")),

@@ -82,12 +82,14 @@ def test_a_pace_is_one_that_the_house_offers() -> None:
 def test_when_the_fuse_is_out_the_passive_move_is_played_and_looks_like_any_other() -> None:
     slow, quick = (began("prohis", [ANNA, BOB, CLEO], pace=QUICK) for _ in range(2))
     seat = asked(slow)
-    passive = slow.table.look(seat).passive  # type: ignore[union-attr]
     assert not tick(slow, NOON + 14.9)
-    assert tick(slow, NOON + 15)
-    assert slow.table.history[-1] == (seat, passive)  # type: ignore[union-attr]
-    assert slow.tokens[-1] == BY_TIME
-    quick.submit(quick.chairs[seat].guest or "", "mine", quick.chronicle(seat).beat, [passive or ""], NOON + 15)
+    for move in ("draw pile", "stop"):
+        assert slow.table.look(seat).passive == move  # type: ignore[union-attr]
+        assert tick(slow, NOON + 15)
+        assert slow.tokens[-1 if move == "stop" else -2] == BY_TIME  # chance comes after the first one
+        quick.submit(quick.chairs[seat].guest or "", move, quick.chronicle(seat).beat, [move], NOON + 15)
+    assert slow.chairs[seat].missed == 1
+    assert not tick(slow, NOON + 29.9)
     for viewer in (SPECTATOR, *(other for other in range(3) if other != seat)):
         assert seen(slow, viewer) == seen(quick, viewer)
     assert scenes.room_view(slow, BOB.id) == scenes.room_view(quick, BOB.id)

@@ -357,7 +357,8 @@ def test_a_seat_that_was_silent_before_answers_without_a_sound(house):
         for world in (0, 1):
             let_pass(play, world, 1)
         close_window(play)  # seat 2 is silent
-        viewer.ask("submit", table=table, beat=viewer.lines[0].beat, moves=["pass"])
+        for move in ("draw pile", "stop"):
+            viewer.ask("submit", table=table, beat=viewer.lines[0].beat, moves=[move])
         for world in (0, 1):
             line = (play.seats[1] or ())[world]
             line.settle()

@@ -1,6 +1,7 @@
 """PROHIS, by Marc Brunnenkant: smugglers load convoys, rivals' officers control them, bribes change hands.
 
-3 to 6 seats. On a turn a player draws one or two cards, sends a convoy of two to four face-down cards, or passes.
+3 to 6 seats. On a turn a player draws one or two cards or sends a convoy of two to four face-down cards; passing is
+for the end, when the pile is empty.
 Every rival may answer a convoy with an officer; the highest rank controls, may be bribed, and turns one to three
 cards: an illegal one forfeits the convoy, anything else lets it through and costs the officer. When the row of
 open cards can't be filled any more everybody has one last turn. Score: money, by the cards in warehouse and hand.
@@ -61,7 +62,13 @@ OUTCOMES = (
     "lot 0", "lot 1", "lot 2", "lot 3", "lot 4", "lot 5",
 )  # fmt: skip
 DEAL, FIRST_SEAT, LOT_SEAT = 0, 3, 9
-PASSIVE = (STOP, PASS, LET_PASS, NO_BRIBE, HAND_OVER, ACCEPT, WAIVE, SEND)  # a time-out plays the first legal one
+# A time-out plays the first legal one; for a convoy that must be sent, see `passive`
+PASSIVE = (STOP, PASS, DRAW_PILE, SEND, LET_PASS, NO_BRIBE, HAND_OVER, ACCEPT, WAIVE)
+ROLES = (
+    "full hand",
+    "end",
+)  # what makes a turn special: nothing may be drawn any more; nothing has to be done any more
+FULL_HAND, AT_THE_END = 0, 1
 
 # Sealed answers to a convoy: an officer's kind, or
 ANSWERS = ("not asked", "let-pass", "lieutenant", "captain", "inspector")
@@ -248,11 +255,16 @@ def legal_turn(s, seat, can):
                 can[DRAW_ROW + i] = 1
         if pile_size(s) > 0:
             can[DRAW_PILE] = 1
-    can[PASS] = 1  # PRO-11
-    if size >= SMALLEST_CONVOY and s.hands[seat, LEGAL] + s.hands[seat, ILLEGAL] > 0:  # PRO-12
+    if can_send(s, seat):
         for kind in range(KINDS):
             if s.hands[seat, kind] > 0:
                 can[LOAD + kind] = 1
+    if pile_size(s) == 0 or (size >= HAND_LIMIT and not can_send(s, seat)):  # PRO-11
+        can[PASS] = 1
+
+
+def can_send(s, seat):
+    return hand_size(s, seat) >= SMALLEST_CONVOY and s.hands[seat, LEGAL] + s.hands[seat, ILLEGAL] > 0  # PRO-12
 
 
 def legal_second(s, can):
@@ -274,6 +286,31 @@ def legal_loading(s, seat, can):
             last_place_for_goods = kind > ILLEGAL and not has_goods and size == LARGEST_CONVOY - 1
             if s.hands[seat, kind] > 0 and not last_place_for_goods:
                 can[LOAD + kind] = 1
+
+
+def passive(s, seat):
+    """Who must send and doesn't say what sends two cards: goods first, then what is worth least (PRO-11, PRO-12)."""
+    has_goods = carries_goods(s)
+    unfinished = s.phase == LOADING and (convoy_size(s) < SMALLEST_CONVOY or not has_goods)
+    if not unfinished and not must_send(s, seat):
+        return -1
+    cheapest = -1
+    for kind in range(KINDS if has_goods else LIEUTENANT):
+        if s.hands[seat, kind] > 0 and (cheapest < 0 or IN_WAREHOUSE[kind] < IN_WAREHOUSE[cheapest]):
+            cheapest = kind
+    return LOAD + cheapest
+
+
+def must_send(s, seat):
+    """The hand is full, so nothing may be drawn, and it isn't the end yet (PRO-10, PRO-11)."""
+    full = hand_size(s, seat) >= HAND_LIMIT
+    return s.phase == TURN and seat == s.turn and full and pile_size(s) > 0 and can_send(s, seat)
+
+
+def role(s, seat):
+    if must_send(s, seat):
+        return FULL_HAND
+    return AT_THE_END if s.phase == TURN and seat == s.turn and pile_size(s) == 0 else -1
 
 
 def carries_goods(s):
@@ -659,9 +696,10 @@ def reveals(s, then, seat, move, viewer):
 def imagine(s, viewer, luck):
     """Deal all unseen cards anew: first they lie in the pile, then they fill every hidden place.
 
-    Captains and inspectors were never in the pile, a convoy has goods in it, and an officer that was just shown
-    is in the hand that took it back.
+    Captains and inspectors were never in the pile, a convoy has goods in it, an officer that was just shown is in the
+    hand that took it back, and whoever passed before the end holds officers alone.
     """
+    before_the_end = pile_size(s) > 0
     for kind in range(KINDS):
         s.pile[kind] = in_pack(s.seats, kind) - seen(s, kind)
     s.pile[UNKNOWN] = 0
@@ -674,6 +712,8 @@ def imagine(s, viewer, luck):
                 s.hands[seat, kind] += 1
     if s.phase == CONTROL and s.answers[viewer if viewer >= 0 else s.turn] > LETS_PASS:
         s.fastest[s.answers[viewer] - LIEUTENANT] = viewer
+    for back in range(1, s.passes + 1 if before_the_end else 1):
+        hand_officers(s, passer(s, back), luck)
     places = 0
     hidden_convoy = 0
     needs_goods = not carries_goods(s)
@@ -718,6 +758,24 @@ def seen(s, kind):
     if s.officer == kind and BRIBE <= s.phase and s.phase <= INSPECTION:
         count += 1
     return count
+
+
+def passer(s, back):
+    """Who passed so many turns ago."""
+    return (s.turn - back + s.seats) % s.seats
+
+
+def hand_officers(s, seat, luck):
+    """Fill what is hidden of a hand with officers."""
+    while s.hands[seat, UNKNOWN] > 0:
+        pick = below(luck, s.pile[LIEUTENANT] + s.pile[CAPTAIN] + s.pile[INSPECTOR])
+        kind = LIEUTENANT
+        while pick >= s.pile[kind]:
+            pick -= s.pile[kind]
+            kind += 1
+        s.pile[kind] -= 1
+        s.hands[seat, UNKNOWN] -= 1
+        s.hands[seat, kind] += 1
 
 
 def unseen(s, places, needs_goods, last_for_goods, luck):
@@ -820,6 +878,9 @@ def flaw_of_turn(s):
         return WRONG_PASSES
     if s.passes < 0 or s.passes > s.seats or (s.passes == s.seats) != (s.phase == OVER and s.reason == ALL_PASSED):
         return WRONG_PASSES
+    for back in range(1, s.passes + 1 if pile_size(s) > 0 else 1):  # PRO-11
+        if can_send(s, passer(s, back)) or hand_size(s, passer(s, back)) < HAND_LIMIT:
+            return WRONG_PASSES
     if s.last_turns < -1 or s.last_turns > s.seats + 1:
         return WRONG_LAST_ROUND
     if s.last_turns > s.seats and s.phase != SECOND:

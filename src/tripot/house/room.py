@@ -604,9 +604,11 @@ class Room:
                 table.play(seat, chosen[seat])
                 self._write_down(now)
         else:
+            goes_on = self._last == (seat, BY_TIME)
             table.play(seat, self._passive(table.look(seat)))
             self._write_down(now, {seat: BY_TIME})
-            self._missed(seat, now)
+            if not goes_on:  # an act of several moves is missed once
+                self._missed(seat, now)
 
     def _passive(self, look: Look) -> str:
         """What time plays for a seat; by luck in a game that has no passive moves."""

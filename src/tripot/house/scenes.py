@@ -101,6 +101,7 @@ class Question(msgspec.Struct, omit_defaults=True):
     clause: str
     prompt: str
     actors: list[int]
+    role: str = ""  # what the viewer is, where that decides how he is asked
     sealed: bool = False
     choices: list[Choice] = []
     passive: str | None = None  # what time plays for the viewer
@@ -242,6 +243,7 @@ def _question(
         clause=game.clause_name(game.rules.PROMPTS[phase]),
         prompt=game.texts(language).prompt(name, role),
         actors=sorted(seats_in(asked)),
+        role=role,
         sealed=sealed,
         choices=[Choice(move, _label(game, language, move, names)) for move in legal],
         passive=(passive or game.passive_of(legal)) if legal and game.rules.PASSIVE else None,

@@ -4,7 +4,8 @@ import type { Language } from "../lib/plural";
 
 /** What a game's folder may hold besides its table; each is optional. */
 
-/** coach.ts: `export const coach: Coach` — what a newcomer is told at each phase (`question.phase`) of his first game. */
+/** coach.ts: `export const coach: Coach` — what a newcomer is told at each phase of a first game, by `question.phase`,
+ * or by phase and role where `question.role` has words of its own ("turn full hand"). */
 export type Coach = Record<Language, Record<string, string>>;
 
 /** score.ts: `export function score(play: Play): ScoreLine[][]` — by seat, what its points are made of. */
