@@ -115,7 +115,7 @@ $(TYPES): src/tripot/web/messages.py src/tripot/web/types.py src/tripot/house/sc
 	$(BIN)/python -m tripot.web.types $@
 
 # Folders too: their dates tell of files that are gone.
-$(PAGE): $(UI) $(TYPES) ui/index.html ui/vite.config.ts ui/svelte.config.js ui/tsconfig.json $(shell find ui/src ui/public 2>/dev/null)
+$(PAGE): $(UI) $(TYPES) ui/index.html ui/fonts.js ui/pack.js ui/vite.config.ts ui/svelte.config.js ui/tsconfig.json $(shell find ui/src ui/public 2>/dev/null)
 	$(NPM) run --silent build
 
 $(UV): | $(BIN)/python

@@ -22,8 +22,8 @@ from tripot.house.house import House
 from tripot.house.room import Room
 from tripot.house.scenes import Showing
 from tripot.web import app as app_module
+from tripot.web import connections, serving, sessions
 from tripot.web import desk as desk_module
-from tripot.web import serving, sessions
 from tripot.web.desk import Config, Desk
 from tripot.web.limits import Limits
 
@@ -118,7 +118,8 @@ def application() -> Any:
         tables_a_minute=PLENTY, sockets_an_address=1000, talk_a_second=PLENTY, talk_burst=PLENTY,
     )  # fmt: skip
     if "--hasty" in sys.argv:
-        serving.REQUEST_WITHIN = 0.5
+        limits = msgspec.structs.replace(limits, files_a_second=1.0, file_burst=100.0)
+        connections.HEAD_WITHIN = connections.BODY_WITHIN = connections.REPLY_WITHIN = 0.5
     busy = 0 if "--busy" in sys.argv else PLENTY
     app = app_module.create_app(Config(os.environ["TRIPOT_DATABASE"], clockwork=False, limits=limits, busy=busy))
 

@@ -81,6 +81,10 @@ class Server:
         found = subprocess.run(["ps", "-o", "rss=", "-g", str(self._process.pid)], capture_output=True, text=True)
         return 1024 * sum(map(int, found.stdout.split()))
 
+    @property
+    def process_id(self) -> int:
+        return self._process.pid
+
     def signal(self, number: int) -> None:
         self._process.send_signal(number)
 

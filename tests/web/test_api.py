@@ -501,3 +501,26 @@ def test_the_store_s_complaints_have_no_keys_in_them(tmp_path):
     said = asyncio.run(complain())
     assert "nothing" in said
     assert "s3cret" not in said
+
+
+# the page
+
+
+def test_parts_of_the_page_come_packed_and_are_kept(server):
+    guest = Guest(server)
+    page = guest.http.get("/").text
+    part = page.partition('src="')[2].partition('"')[0]
+    assert part.startswith("/assets/")
+    sizes = {}
+    for coding in ("br", "gzip", "identity", "br;q=0, gzip;q=0.5"):
+        answer = guest.http.head(part, headers={"accept-encoding": coding})
+        assert answer.status_code == 200
+        assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+        assert answer.headers["content-type"].startswith("text/javascript")
+        sizes[coding] = (answer.headers.get("content-encoding", ""), int(answer.headers["content-length"]))
+    assert [coding for coding, _ in sizes.values()] == ["br", "gzip", "", "gzip"]
+    assert sizes["br"][1] < sizes["gzip"][1] < sizes["identity"][1]
+    again = guest.http.get(part, headers={"if-none-match": answer.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert guest.http.head("/t/abcdefghijkmnpqr").headers["content-type"].startswith("text/html")
+    assert guest.http.get("/assets/nothing.js").status_code == 404

@@ -460,6 +460,17 @@ def setting(name: str, fresh: bytes) -> Work[bytes]:
     return write
 
 
+def trace(value: bytes) -> Work[None]:
+    """Leave a trace in the store: whether it can still be written, on a full disk it can't."""
+
+    def write(connection: Connection) -> None:
+        dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+        row = dialect.insert(schema.settings).values(name="trace", value=value)
+        connection.execute(row.on_conflict_do_update(index_elements=["name"], set_={"value": value}))
+
+    return write
+
+
 # talk
 
 

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import fcntl
+import os
 import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, NamedTuple, Protocol, TypeVar
 from urllib.parse import urlsplit
@@ -114,11 +116,10 @@ class Sqlite:
         self._busy = False  # whether one gathers or is being written
         self._closed = False
         self._wary = WARY  # batches that a thread is to wait for the disk; nobody knows yet how quick it is
-        self._lock: IO[str] | None = None
+        self._lock: IO[bytes] | None = None
 
     async def open(self) -> None:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        self._lock = open(f"{self.path}.lock", "w")  # noqa: SIM115 - held as long as the store is open
+        self._lock = _private(self.path)  # held as long as the store is open
         patience = time.monotonic() + DYING
         while not _locked(self._lock):
             if time.monotonic() > patience:
@@ -232,7 +233,23 @@ def _at_once(connection: Connection, works: list[Work[Any]]) -> list[Any]:
         return run_all(connection, works)
 
 
-def _locked(file: IO[str]) -> bool:
+def _private(path: Path) -> IO[bytes]:
+    """The store's file, opened to be locked: the file itself, so that no other name for it fools the lock.
+
+    Nobody else on the machine may read it: all hands are in it. SQLite gives what it puts beside it the same rights.
+    It must be closed last, for closing it ends SQLite's own locks.
+    """
+    folder = path.parent
+    if not folder.exists():
+        folder.mkdir(parents=True, mode=0o700)
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    for file in (path, path.with_name(path.name + "-wal"), path.with_name(path.name + "-shm")):
+        with suppress(FileNotFoundError):
+            file.chmod(0o600)
+    return os.fdopen(descriptor, "rb")
+
+
+def _locked(file: IO[bytes]) -> bool:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:

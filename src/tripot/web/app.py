@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import logging
-import mimetypes
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 from litestar import Litestar, MediaType, Request, Response, get
@@ -17,8 +14,6 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.static_files import create_static_files_router
-from litestar.status_codes import HTTP_400_BAD_REQUEST
 from litestar.types import Message, Scope
 from prometheus_client import generate_latest
 
@@ -27,21 +22,17 @@ from tripot.engine.errors import IllegalMove, TripotError
 from tripot.house.archive import Guest
 from tripot.house.errors import HouseError, NotFound, code_of
 from tripot.house.store import store_at
-from tripot.web import api, figures
+from tripot.web import api, figures, static
 from tripot.web.desk import Config, Desk
 from tripot.web.messages import BROKEN, Problem
 from tripot.web.sessions import COOKIE, YEAR
 from tripot.web.socket import client_socket
 
-PAGE = Path(str(files("tripot.web"))) / "page"
-mimetypes.add_type("font/woff2", ".woff2")  # which not every machine knows
 SAFE = ("GET", "HEAD", "OPTIONS")
 HEADERS = {
     "x-content-type-options": "nosniff",
     "cross-origin-resource-policy": "same-origin",
 }
-# for the page's parts: their names change with what is in them
-ASSET_HEADERS = {"cache-control": "public, max-age=31536000, immutable"}
 # for all that a browser may show as a page, so not for its parts, of which there are many
 PAGE_HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' data:; style-src-attr 'unsafe-inline'; "
@@ -74,7 +65,7 @@ def create_app(config: Config) -> Litestar:
         if _is_odd(request):
             return _nothing_there(request)
         headers = request.headers
-        address = desk.address(request.client.host if request.client else "", headers.get("x-forwarded-for", ""))
+        address = desk.address_of(request)
         if not desk.requests.take(address):
             return _problem(429, Problem("slow-down", "that is too much at once; wait a moment"))
         if request.method not in SAFE and not desk.welcomes(headers.get("origin", ""), headers.get("host", "")):
@@ -90,12 +81,7 @@ def create_app(config: Config) -> Litestar:
             return
         figures.REQUESTS.labels(str(message["status"])).inc()
         headers = list(message.get("headers", []))
-        if not scope["path"].startswith("/assets/"):
-            given = HEADERS | PAGE_HEADERS
-        elif message["status"] < HTTP_400_BAD_REQUEST:
-            given = HEADERS | ASSET_HEADERS
-        else:
-            given = HEADERS
+        given = HEADERS if scope["path"].startswith("/assets/") else HEADERS | PAGE_HEADERS
         headers += [(name.encode(), value.encode()) for name, value in given.items()]
         state = scope.get("state", {})
         if state.get("is_new"):
@@ -110,15 +96,19 @@ def create_app(config: Config) -> Litestar:
             headers.append((b"set-cookie", cookie.to_header(header="").encode()))
         message["headers"] = headers
 
-    @get("/health", summary="Whether the server and its store answer")
-    async def health() -> dict[str, str]:
-        await desk.house.guest("nobody")
-        return {"status": "ok", "version": __version__}
+    @get("/health", summary="Whether the server and its store answer, and the store can be written")
+    async def health() -> Response[dict[str, str]]:
+        try:
+            await desk.check_health()
+        except Exception:
+            log.exception("the store can't be written")
+            return Response({"status": "the store can't be written", "version": __version__}, status_code=503)
+        return Response({"status": "ok", "version": __version__})
 
     @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False, sync_to_thread=False)
     def metrics(request: Request[Any, Any, Any]) -> str:
         """For the host's own machine alone: a player who saw them would know when somebody has answered in secret."""
-        if not desk.is_host(request.client.host if request.client else "", "x-forwarded-for" in request.headers):
+        if not desk.is_host(request):
             raise NotFoundException
         figures.MOVES.set(desk.house.moves)
         figures.CONFLICTS.set(desk.house.conflicts)
@@ -131,7 +121,7 @@ def create_app(config: Config) -> Litestar:
             client_socket,
             health,
             metrics,
-            *_page(),
+            static.handler(static.read()),
         ],
         dependencies={"desk": Provide(lambda: desk, sync_to_thread=False)},
         lifespan=[open_desk],
@@ -145,36 +135,12 @@ def create_app(config: Config) -> Litestar:
         },
         before_send=[on_the_way_out],
         request_max_body_size=config.limits.body,
-        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6, exclude=[r"\.woff2$"]),
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6, exclude_opt_key=static.PACKED),
         openapi_config=OpenAPIConfig(
             title="Tripot", version=__version__, path="/schema", render_plugins=[JsonRenderPlugin(path="/")]
         ),
         logging_config=None,
     )
-
-
-def _page() -> list[Any]:
-    """The page, if it has been built."""
-    index = PAGE / "index.html"
-
-    @get(["/", "/t/{table_id:str}"], media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=False)
-    def front() -> Response[bytes]:
-        if not index.exists():
-            return Response(b"The page is not built. Run: make play", status_code=503, media_type="text/plain")
-        return Response(index.read_bytes(), media_type="text/html", headers={"cache-control": "no-cache"})
-
-    if not index.exists():
-        return [front]
-    return [
-        front,
-        create_static_files_router(
-            "/",
-            directories=[PAGE],
-            include_in_schema=False,
-            name="page",
-            before_request=lambda request: _nothing_there(request) if _is_odd(request) else None,
-        ),
-    ]
 
 
 # what goes wrong

@@ -13,6 +13,7 @@ from contextlib import suppress
 from typing import Any, Protocol
 
 import msgspec
+from litestar.connection import ASGIConnection
 
 from tripot.engine.audience import quicken
 from tripot.engine.game import game
@@ -22,6 +23,7 @@ from tripot.house.archive import Guest, News
 from tripot.house.clockwork import Clockwork
 from tripot.house.house import House
 from tripot.house.store import CHANNEL, Postgres, Store
+from tripot.web.connections import most_connections
 from tripot.web.figures import QUICK
 from tripot.web.limits import Buckets, Limits
 from tripot.web.sessions import Sessions, language_of, stranger
@@ -29,6 +31,8 @@ from tripot.web.sessions import Sessions, language_of, stranger
 SWEEP = 5.0  # seconds between two looks at whether connections are alive
 RESTARTS = 1012  # the code that a WebSocket is closed with when the server stops
 DEAF = 0.5  # seconds before a lost connection for notifications is made again
+FORWARDED = ("forwarded", "x-forwarded", "x-real-ip", "x-client-ip", "x-original", "true-client-ip", "cf-", "via")
+HEALTHY = 2.0  # seconds that a sign of the store's health is good for
 POLL = 2.0  # seconds between two looks at whether watched tables have changed elsewhere
 log = logging.getLogger(__name__)
 
@@ -59,12 +63,17 @@ class Desk:
         self.config, self.store = config, store
         self.house = House(store)
         self.sockets: Counter[str] = Counter()  # by address
+        self._connections: Counter[str] = Counter()  # by address, WebSockets or not
+        self._open, self._most_open = 0, most_connections()
         self.requests = Buckets(config.limits.requests_a_second, config.limits.request_burst)
         self.openings = Buckets(config.limits.tables_a_minute / 60, config.limits.tables_a_minute)
         many = config.limits.tables_a_minute_an_address
         self.openings_from = Buckets(many / 60, many)
         self.talk = Buckets(config.limits.talk_a_second, config.limits.talk_burst)
+        self.files = Buckets(config.limits.files_a_second, config.limits.file_burst)
         self.closing = False
+        self._health: asyncio.Future[None] | None = None
+        self._checked_at = 0.0
         self.clients: set[Client] = set()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -114,6 +123,13 @@ class Desk:
             for client in tuple(self.clients):
                 client.drop_if_dead(now)
 
+    async def check_health(self) -> None:
+        """Raises what is wrong with the store, if anything is; however often it is asked, little is written."""
+        if self._health is None or (self._health.done() and time.monotonic() > self._checked_at + HEALTHY):
+            self._checked_at = time.monotonic()
+            self._health = asyncio.ensure_future(self.store.write(archive.trace(secrets.token_bytes(64))))
+        await asyncio.shield(self._health)
+
     async def guest(self, guest_id: str, accepted: str, language: str | None = None) -> Guest:
         """Who a cookie's owner is, in the language that he reads now."""
         guest = await self.house.guest(guest_id) or stranger(guest_id, language_of(accepted))
@@ -121,12 +137,29 @@ class Desk:
             guest.language = str(language)
         return guest
 
-    def address(self, client: str, forwarded: str) -> str:
-        return forwarded.split(",")[-1].strip() if self.config.proxied and forwarded else client
+    def let_in(self, address: str) -> bool:
+        """Count a connection; whether there is room for it. What comes through a proxy comes from one address."""
+        self._connections[address] += 1
+        self._open += 1
+        crowded = not self.config.proxied and self._connections[address] > self.config.limits.connections_an_address
+        return not crowded and self._open <= self._most_open
 
-    def is_host(self, client: str, forwarded: bool) -> bool:
+    def let_out(self, address: str) -> None:
+        self._open -= 1
+        self._connections[address] -= 1
+        if not self._connections[address]:
+            del self._connections[address]
+
+    def address_of(self, connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+        """Where somebody comes from: the address that a proxy in front names last, if there is one."""
+        forwarded = connection.headers.get("x-forwarded-for", "") if self.config.proxied else ""
+        return forwarded.rpartition(",")[2].strip() or (connection.client.host if connection.client else "")
+
+    def is_host(self, connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
         """Whether somebody asks from the machine that the server runs on, and not through a proxy on it."""
-        return not forwarded and (client.startswith("127.") or client in ("::1", "localhost"))
+        client = connection.client.host if connection.client else ""
+        here = client.startswith("127.") or client in ("::1", "localhost")
+        return here and not any(name.startswith(FORWARDED) for name in connection.headers)
 
     def welcomes(self, origin: str, host: str) -> bool:
         """Whether a page at an origin may use this server. A client that is no browser names none."""

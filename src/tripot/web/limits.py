@@ -25,23 +25,47 @@ class Limits(msgspec.Struct, frozen=True):
     idle: float = 75.0  # seconds without a word before a socket is closed
     talk_a_second: float = 0.5
     talk_burst: float = 5.0
+    files_a_second: float = 100.0  # parts of the page: a whole café may open it at once
+    file_burst: float = 2_000.0
+
+    # below the messages: what a WebSocket may carry in all, and what an address may hold open
+
+    @property
+    def frames_a_second(self) -> float:
+        return 4 * self.messages_a_second
+
+    @property
+    def frame_burst(self) -> float:
+        return 4 * self.message_burst
+
+    @property
+    def bytes_a_second(self) -> float:
+        return self.message * self.messages_a_second / 4
+
+    @property
+    def byte_burst(self) -> float:
+        return self.message * self.message_burst
+
+    @property
+    def connections_an_address(self) -> int:
+        return 2 * self.sockets_an_address + 100
 
 
 class Bucket:
-    """Fills by `rate` a second up to `burst`; each word takes one drop."""
+    """Fills by `rate` a second up to `burst`; each word takes a drop, or as many as it weighs."""
 
     __slots__ = ("at", "burst", "left", "rate")
 
     def __init__(self, rate: float, burst: float) -> None:
         self.rate, self.burst, self.left, self.at = rate, burst, burst, time.monotonic()
 
-    def take(self) -> bool:
+    def take(self, drops: float = 1.0) -> bool:
         now = time.monotonic()
         self.left = min(self.burst, self.left + (now - self.at) * self.rate)
         self.at = now
-        if self.left < 1.0:
+        if self.left < drops:
             return False
-        self.left -= 1.0
+        self.left -= drops
         return True
 
 

@@ -18,20 +18,17 @@ from typing import Any
 
 import msgspec
 import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.supervisors import Multiprocess
-from websockets.protocol import State
 
 from tripot.house.clockwork import Clockwork
 from tripot.house.errors import HouseError
 from tripot.house.house import House
 from tripot.house.store import Postgres, Store, store_at
+from tripot.web.connections import HouseRequests, HouseSocket
 from tripot.web.desk import Config
 
 PR_SET_PDEATHSIG = 1
 LARGEST_FRAME = 65_536  # bytes; a message may have far less
-REQUEST_WITHIN = 10.0  # seconds that somebody has to say what he wants
 STOPPING = 10  # seconds that connections have to end
 CONFIG = "TRIPOT_CONFIG"  # how the server's processes are told their configuration
 
@@ -97,53 +94,6 @@ def data_folder() -> Path:
 def database() -> str:
     """The store's address: TRIPOT_DATABASE, or a file in the data folder."""
     return os.environ.get("TRIPOT_DATABASE") or str(data_folder() / "tripot.db")
-
-
-class HouseRequests(H11Protocol):
-    """Cuts off who takes too long to say what he wants."""
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
-        self._expect()
-
-    def on_response_complete(self) -> None:
-        super().on_response_complete()
-        self._patience.cancel()
-        self._expect()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._patience.cancel()
-        super().connection_lost(exc)
-
-    def _expect(self) -> None:
-        self._patience = self.loop.call_later(REQUEST_WITHIN, self._give_up)
-
-    def _give_up(self) -> None:
-        cycle: RequestResponseCycle | None = self.cycle
-        answering = cycle is not None and not cycle.response_complete
-        if not answering and self.transport.get_protocol() is self:
-            self.transport.close()
-
-
-class HouseSocket(WebSocketsSansIOProtocol):
-    """Gives itself to the application, whose wrappers would cost more than a frame, and knows that who is cut off
-    because the server stops hasn't gone away."""
-
-    async def run_asgi(self) -> None:
-        self.scope["line"] = self  # type: ignore[typeddict-unknown-key]
-        await super().run_asgi()
-
-    def tell(self, text: bytes) -> bool:
-        """Send a text at once, if nothing is in the way; whether it was sent."""
-        if self.transport.is_closing() or not self.writable.is_set() or self.conn.state is not State.OPEN:
-            return False
-        self.conn.send_text(text)
-        self.transport.write(b"".join(self.conn.data_to_send()))
-        return True
-
-    def shutdown(self) -> None:
-        self.app.state.desk.closing = True
-        super().shutdown()
 
 
 def serve(config: Config, host: str, port: int, processes: int) -> None:

@@ -46,7 +46,7 @@ async def client_socket(socket: WebSocket[Any, Any, Any], desk: NamedDependency[
     """Everything that a client does and sees at tables."""
     headers = socket.headers
     guest_id = desk.sessions.read(socket.cookies.get(COOKIE))
-    address = desk.address(socket.client.host if socket.client else "", headers.get("x-forwarded-for", ""))
+    address = desk.address_of(socket)
     limits = desk.config.limits
     if not desk.welcomes(headers.get("origin", ""), headers.get("host", "")) or guest_id is None:
         await _turn_away(socket, POLICY, "come through the front door: GET /api/me gives you a cookie")

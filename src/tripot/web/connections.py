@@ -1,0 +1,191 @@
+"""The server's ends of connections. Who takes too long, or sends too much, is cut off, whatever they ask for.
+
+All that rests on uvicorn's insides is here; `tests/attacks` says what broke when they change.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+from typing import TYPE_CHECKING, Any
+
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
+from websockets.frames import Frame
+from websockets.protocol import State
+
+from tripot.web.limits import Bucket
+
+if TYPE_CHECKING:
+    from tripot.web.desk import Desk
+
+HEAD_WITHIN = 10.0  # seconds to say what one wants
+BODY_WITHIN = 10.0  # seconds to say the rest of it
+REPLY_WITHIN = 30.0  # seconds to take the answer
+GOODBYE = 3.0  # seconds that the last bytes of a connection may take
+SLICE = 1024  # bytes that are read at a time: few enough that even the smallest frames in them hold nobody up
+POLICY = 1008  # the code that a WebSocket is closed with when somebody breaks the rules of the house
+SPARE_FILES = 100  # descriptors that a process needs for other things than connections
+
+
+def most_connections() -> int:
+    """How many connections this process can hold: as many as it may have open files, less a few."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft < hard:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    return max(hard - SPARE_FILES, SPARE_FILES)
+
+
+class HouseRequests(H11Protocol):
+    """Requests, each with a time for its head, its body and its answer."""
+
+    _deadline: asyncio.TimerHandle | None = None
+    _stage: tuple[object, str] = (None, "")
+
+    @property
+    def _desk(self) -> Desk:
+        return self.app.state.desk  # type: ignore[no-any-return]
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if not self._desk.let_in(_address(self)):
+            transport.abort()
+        self._set_deadline()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._desk.let_out(_address(self))
+        if self._deadline is not None:
+            self._deadline.cancel()
+        super().connection_lost(exc)
+
+    def handle_events(self) -> None:
+        super().handle_events()
+        self._set_deadline()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self._set_deadline()
+
+    def shutdown(self) -> None:
+        super().shutdown()
+        self.loop.call_later(GOODBYE, self.transport.abort)
+
+    def _set_deadline(self) -> None:
+        """Another stage begins the wait anew; another byte does not."""
+        cycle: RequestResponseCycle | None = self.cycle
+        if cycle is None or cycle.response_complete:
+            stage, within = "head", HEAD_WITHIN
+        elif cycle.more_body:
+            stage, within = "body", BODY_WITHIN
+        else:
+            stage, within = "reply", REPLY_WITHIN
+        if self._stage != (cycle, stage):
+            self._stage = (cycle, stage)
+            self._wait(within)
+
+    def _wait(self, seconds: float) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+        self._deadline = self.loop.call_later(seconds, self._give_up)
+
+    def _give_up(self) -> None:
+        if self.transport.get_protocol() is not self:
+            return  # it has become a WebSocket
+        cycle, stage = self._stage
+        if stage == "head" and not self.transport.get_write_buffer_size():
+            self.transport.close()
+        elif stage == "head":  # the last answer isn't taken yet
+            self._stage = (cycle, "reply")
+            self._wait(REPLY_WITHIN)
+        else:
+            self.transport.abort()
+
+
+class HouseSocket(WebSocketsSansIOProtocol):
+    """A WebSocket with a budget of frames, of every kind, and of bytes.
+
+    It gives itself to the application, whose wrappers would cost more than a frame, and knows that who is cut off
+    because the server stops hasn't gone away.
+    """
+
+    _deaf = False  # nothing is read any more
+
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        limits = self._desk.config.limits
+        self._frames = Bucket(limits.frames_a_second, limits.frame_burst)
+        self._bytes = Bucket(limits.bytes_a_second, limits.byte_burst)
+        self._parsed = self.conn.events_received
+        self.conn.events_received = self._within_budget  # type: ignore[method-assign]
+
+    @property
+    def _desk(self) -> Desk:
+        return self.app.state.desk  # type: ignore[no-any-return]
+
+    def data_received(self, data: bytes) -> None:
+        for start in range(0, len(data), SLICE):
+            if self._deaf or self.transport.is_closing():
+                return
+            piece = data[start : start + SLICE]
+            if self._bytes.take(len(piece)):
+                super().data_received(piece)
+            else:
+                self._cut_off()
+
+    def _within_budget(self) -> list[Any]:
+        events = self._parsed()
+        frames = sum(isinstance(event, Frame) for event in events)
+        if not frames or self._frames.take(frames):
+            return events
+        self._cut_off()
+        return []
+
+    def handle_ping(self) -> None:
+        if self.writable.is_set():
+            super().handle_ping()
+        else:  # who asks and never reads
+            self._cut_off()
+
+    def _cut_off(self) -> None:
+        """Say goodbye without reading another byte: there may be no end of them."""
+        self._deaf, self.read_paused = True, False
+        self.transport.pause_reading()
+        while not self.queue.empty():
+            self.queue.get_nowait()
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": POLICY, "reason": ""})
+        if not self.close_sent:
+            self.close_sent = True
+            try:
+                self.conn.send_close(POLICY, "too many messages")
+                self.transport.write(b"".join(self.conn.data_to_send()))
+            except InvalidState:
+                pass
+        if self.close_timer is None:
+            self.close_timer = self.loop.call_later(GOODBYE, self.transport.abort)
+
+    async def run_asgi(self) -> None:
+        self.scope["line"] = self  # type: ignore[typeddict-unknown-key]
+        await super().run_asgi()
+        self.loop.call_later(GOODBYE, self.transport.abort)  # who doesn't read the last bytes isn't waited for
+
+    def tell(self, text: bytes) -> bool:
+        """Send a text at once, if nothing is in the way; whether it was sent."""
+        if self.transport.is_closing() or not self.writable.is_set() or self.conn.state is not State.OPEN:
+            return False
+        self.conn.send_text(text)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._desk.let_out(_address(self))
+        super().connection_lost(exc)
+
+    def shutdown(self) -> None:
+        self._desk.closing = True
+        super().shutdown()
+        self.loop.call_later(GOODBYE, self.transport.abort)
+
+
+def _address(protocol: HouseRequests | HouseSocket) -> str:
+    return protocol.client[0] if protocol.client else ""
