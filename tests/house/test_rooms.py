@@ -378,16 +378,55 @@ def test_a_draft_changes_nothing_and_opens_nothing() -> None:
     guest, legal = room.chairs[seat].guest or "", room.table.legal(seat)  # type: ignore[union-attr]
     before, state = Saved.of(room), bytes(room.table)  # type: ignore[arg-type]
     load = next(move for move in legal if move.startswith("load"))
-    look = room.draft(guest, [load])
+    look, complete = room.draft(guest, [load])
     assert look.viewer == seat
     assert look.legal
-    assert room.draft(guest, []).legal == legal
+    assert not complete
+    assert room.draft(guest, [])[0].legal == legal
+    look, complete = room.draft(guest, ["draw pile"])
+    assert complete
+    assert look.legal == legal  # who saw the card could think again
     with pytest.raises(HouseError) as refusal:
-        room.draft(guest, ["draw pile"])  # he would see the card and could think again
+        room.draft(guest, ["draw pile", "stop"])
     assert refusal.value.code == "draft"
     with pytest.raises(IllegalMove):
         room.draft(room.chairs[(seat + 1) % 3].guest or "", [load])
     assert (Saved.of(room), bytes(room.table)) == (before, state)  # type: ignore[arg-type]
+
+
+def test_one_message_begins_a_series_or_completes_it() -> None:
+    """The same token again is the same decision, whether it was only begun or made."""
+    room = began("prohis", [ANNA, BOB, CLEO])
+    seat = asked(room)
+    guest, beat = room.chairs[seat].guest or "", room.chronicle(seat).beat
+    before, moves = Saved.of(room), list[str]()
+    look = room.table.look(seat)  # type: ignore[union-attr]
+    while "send" not in look.legal:
+        moves.append(min(move for move in look.legal if move.startswith("load")))
+        begun = [room.act(guest, "a", beat, moves, NOON) for _ in range(2)]
+        assert begun[0] is not None
+        assert bytes(begun[0]) == bytes(begun[1] or b"")
+        look = begun[0]
+    assert Saved.of(room) == before
+    with pytest.raises(Stale):
+        room.act(guest, "a", beat - 1, [*moves, "send"], NOON)
+    assert room.act(guest, "a", beat, [*moves, "send"], NOON) is None
+    after = Saved.of(room)
+    assert after.moves == before.moves + len(moves) + 1
+    assert room.act(guest, "a", beat, [*moves, "send"], NOON) is None  # its answer was lost
+    assert Saved.of(room) == after
+
+
+def test_a_sealed_answer_is_an_act_that_can_be_taken_back() -> None:
+    room = began("condamnes", [ANNA, BOB, CLEO])
+    assert room.label
+    seat = asked(room)
+    guest, beat = room.chairs[seat].guest or "", room.chronicle(seat).beat
+    assert room.act(guest, "a", beat, ["grab"], NOON) is None
+    assert room.answers[seat].moves == ["grab"]
+    room.take_back(guest)
+    assert room.act(guest, "a", beat, ["grab"], NOON) is None  # however late it comes again, it counts no more
+    assert seat not in room.answers
 
 
 # seats

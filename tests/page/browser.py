@@ -21,13 +21,14 @@ expect.set_options(timeout=PATIENCE)
 # seed: so that a test knows when all is done, and a game that failed can be played again.
 LISTENING = """(seed) => {
   const unanswered = new Set();
-  const line = (window.line = { sent: 0, quiet: () => unanswered.size === 0 });
-  const asking = new Set(["submit", "draft", "undo"]);
+  const line = (window.line = { sent: 0, refused: 0, quiet: () => unanswered.size === 0 });
+  const asking = new Set(["act", "draft", "undo"]);
   window.WebSocket = class extends WebSocket {
     constructor(...given) {
       super(...given);
       this.addEventListener("message", ({ data }) => {
-        const { id, ack } = JSON.parse(data); // a scene may be the answer to the decision that led to it
+        const { t, id, ack } = JSON.parse(data); // a scene may be the answer to the decision that led to it
+        line.refused += t === "refused";
         unanswered.delete(id);
         unanswered.delete(ack);
       });

@@ -14,27 +14,32 @@ from tests.page.browser import Visitor
 LONGEST = 300.0  # seconds that a game may take, on a machine that has other things to do
 STEPS = 600
 
-# What the page offers: buttons of the list, and things on the table that are marked as choices. "Confirm so far" is
-# for when nothing else is left; undoing leads nowhere. One of them is taken in hand.
+# What the page offers: buttons of the list, things on the table that are marked as choices, and the one button that
+# stands out. Undoing leads nowhere, and what is picked is done. One of them is taken in hand.
 TAKE = """(luck) => {
   const shown = (thing) => thing.checkVisibility() && thing.getAttribute("aria-disabled") !== "true";
   const things = (selectors) => [...document.querySelectorAll(selectors)].filter(shown);
-  let offered = things(
-    ".dock .choices button:enabled, section.board button[data-move]:enabled, section.board button.live:enabled, " +
-      "section.board button.stamp:enabled, section.board button.send:enabled",
-  );
-  if (!offered.length) offered = things(".dock .draft button:enabled:last-of-type");
+  const main = things("[data-primary]");
+  const box = main[0]?.getBoundingClientRect();
+  const seen = box && box.top >= 0 && box.bottom <= innerHeight + 1 && box.left >= 0 && box.right <= innerWidth + 1;
+  let offered = main.filter((button) => button.matches(".picked:enabled"));
+  if (!offered.length)
+    offered = things(
+      ".dock .choices button:enabled, section.board button[data-move]:enabled, section.board button.live:enabled, " +
+        "section.board button.stamp:enabled, [data-primary]:enabled",
+    );
   const thing = (window.taken = offered[Math.floor(luck * offered.length)]);
   if (!thing) return null;
   const name = thing.ariaLabel ?? thing.innerText.trim();
-  return { name, key: thing.getAttribute("aria-keyshortcuts"), sent: line.sent };
+  const others = things("main .button.primary").length - main.length;
+  return { name, key: thing.getAttribute("aria-keyshortcuts"), sent: line.sent, main: main.length, seen, others };
 }"""
 # Whether this seat is asked and by what clause, or the game is over.
 STATE = """() => {
   if (document.querySelector("section.end")) return "over";
   if (!line.quiet() || !document.querySelector(".dock.mine")) return null;
   const clause = document.querySelector(".dock .prompt .rule")?.innerText.trim().split(/\\s+/).at(-1) ?? "free";
-  return document.querySelector(".dock .draft") ? `${clause}, going on` : clause;
+  return document.querySelector("[data-undo]") ? `${clause}, going on` : clause;
 }"""
 DONE = """(sent) => {
   const refusal = document.querySelector(".dock .refusal");
@@ -53,6 +58,7 @@ class Player:
         self.visitor, self.page = visitor, visitor.page
         self.rng = random.Random(seed)
         self._seen, self.phases = seen, set[str]()
+        self.main = True  # the table has one button that stands out, whatever is asked
         self.moves: list[str] = []
 
     def play(self, steps: int = STEPS) -> None:
@@ -80,6 +86,8 @@ class Player:
         taken = self.page.evaluate(TAKE, self.rng.random())
         if taken is None:
             raise Stuck(f"something is asked ({phase}) and nothing is offered")
+        if self.main and (taken["main"], taken["others"], taken["seen"]) != (1, 0, True):
+            raise Stuck(f"one button stands out whenever something is asked ({phase}), and can be seen: {taken}")
         self.moves.append(taken["name"])
         self.choose(taken["key"])
         answer = self.visitor.until(DONE, taken["sent"])
@@ -98,10 +106,11 @@ class Player:
 
 
 class Keys(Player):
-    """Never touches anything: numbers for the list; Tab, arrows and Enter for what lies on the table."""
+    """Never touches anything: numbers for the list, Enter for the main button; Tab and arrows over the table."""
 
     def choose(self, key: str | None) -> None:
         if key and self.rng.random() < 0.7:
+            self.page.evaluate("() => document.activeElement.blur()")
             self.page.keyboard.press(key)
             return
         thing = self.taken

@@ -19,6 +19,7 @@ from tests.page.scenes import SETTINGS
 from tests.web.serving import Server
 
 Visit = Callable[..., Visitor]
+SEND = "[data-primary]:enabled:has-text('Send the convoy')"
 BROKEN_LINES = [r"WebSocket connection to", r"net::ERR_(CONNECTION|INTERNET|ABORTED|NETWORK|EMPTY)"]
 
 
@@ -47,12 +48,12 @@ def mortal(tmp_path: Path) -> Iterator[Mortal]:
 
 
 def at_work(visitor: Visitor) -> Player:
-    """At a table of PROHIS with cards laid out and not confirmed."""
+    """At a table of PROHIS with a convoy laid out and not sent."""
     setting = SETTINGS["prohis"]
     visitor.open_table(setting.title, setting.seats, setting.bots())
     visitor.start()
     player = Player(visitor, 60)
-    while not player.wait().endswith("going on"):
+    while player.wait() and not visitor.page.locator(SEND).count():
         player.step()
     return player
 
@@ -65,23 +66,23 @@ def own_moves(visitor: Visitor) -> list[str]:
 
 
 def submissions(visitor: Visitor) -> list[dict[str, Any]]:
-    return [message for message in map(json.loads, visitor.said) if message["t"] == "submit"]
+    return [message for message in map(json.loads, visitor.said) if message["t"] == "act"]
 
 
 def test_a_draft_outlives_the_server(visit: Visit, mortal: Mortal) -> None:
     visitor = visit(at=mortal)
     visitor.excused = BROKEN_LINES
     player = at_work(visitor)
-    laid_out = visitor.page.locator(".dock .draft small").inner_text()
+    laid_out = visitor.page.locator("[data-drop=convoy] button").all_inner_texts()
     before = own_moves(visitor)
     mortal.die()
     expect(visitor.page.get_by_text("The line is broken. Calling again…")).to_be_visible()
     visitor.picture("phone-reconnecting")
     with mortal.heir():
         expect(visitor.page.get_by_text(re.compile("The line is broken|No connection"))).to_have_count(0)
-        assert visitor.page.locator(".dock .draft small").inner_text() == laid_out
+        assert visitor.page.locator("[data-drop=convoy] button").all_inner_texts() == laid_out
         assert own_moves(visitor) == before
-        visitor.press("Confirm so far")
+        visitor.page.locator(SEND).tap()
         visitor.quiet()
         assert len(own_moves(visitor)) > len(before)
         player.play(steps=3)
@@ -91,10 +92,10 @@ def test_a_decision_that_never_arrived_is_made_once(visit: Visit, mortal: Mortal
     visitor = visit(at=mortal)
     visitor.excused = BROKEN_LINES
     player = at_work(visitor)
-    series = visitor.page.locator(".dock .draft")
+    series = visitor.page.locator(SEND)
     before, sent = own_moves(visitor), len(submissions(visitor))
     mortal.freeze()
-    visitor.press("Confirm so far")
+    visitor.page.locator(SEND).tap()
     visitor.until("() => !line.quiet()")
     mortal.die()
     with mortal.heir():
@@ -123,7 +124,7 @@ DEAF = """() => {
     }
     send(data) {
       const { t, id } = JSON.parse(data);
-      if (window.armed && t === "submit") this.asked = id;
+      if (window.armed && t === "act") this.asked = id;
       super.send(data);
     }
   };
@@ -137,9 +138,9 @@ def test_a_decision_whose_answer_was_lost_is_not_made_twice(visit: Visit) -> Non
     player = at_work(visitor)
     before, sent = own_moves(visitor), len(submissions(visitor))
     visitor.page.evaluate("() => (window.armed = true)")
-    visitor.press("Confirm so far")
+    visitor.page.locator(SEND).tap()
     visitor.until("() => window.cut")
-    expect(visitor.page.locator(".dock .draft")).to_have_count(0)
+    expect(visitor.page.locator(SEND)).to_have_count(0)
     visitor.quiet()
     first, again = submissions(visitor)[sent:]
     assert first == again
@@ -154,9 +155,9 @@ def test_the_page_comes_back_from_a_tunnel(visit: Visit) -> None:
     player = at_work(visitor)
     before = own_moves(visitor)
     visitor.context.set_offline(True)
-    visitor.press("Confirm so far")
+    visitor.page.locator(SEND).tap()
     visitor.context.set_offline(False)
-    expect(visitor.page.locator(".dock .draft")).to_have_count(0)
+    expect(visitor.page.locator(SEND)).to_have_count(0)
     visitor.quiet()
     assert own_moves(visitor)[: len(before)] == before
     assert own_moves(visitor)[len(before) :] == submissions(visitor)[-1]["moves"]

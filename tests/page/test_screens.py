@@ -227,7 +227,7 @@ def test_a_convoy_is_loaded_by_dragging_cards(visit: Visit) -> None:
     page.mouse.down()
     page.mouse.move(road["x"] + road["width"] / 2, road["y"] + road["height"] / 2, steps=5)
     page.mouse.up()
-    expect(page.locator(".dock .draft")).to_be_visible()
+    expect(page.locator("[data-undo]")).to_be_visible()
     expect(page.locator("[data-place='convoy:0']")).to_be_visible()
 
 

@@ -34,6 +34,7 @@ def test_a_game_without_a_page_of_its_own_is_played(
     visitor.start()
     problems: list[str] = []
     player = hand(visitor, 3, lambda phase: problems.extend(look(visitor, f"matches-{name}")))
+    player.main = False  # every choice is a button of its own
     player.play()
     assert {points for _, _, points in result_of(visitor)} == {0, 1}
     assert {move.split()[-1] for move in player.moves} <= {"one", "two"}

@@ -361,7 +361,8 @@ def test_a_sealed_answer_can_be_taken_back(rigged):
         assert line.ask("undo", table=table)["sentence"].startswith("there is no answer of yours to take back")
         assert line.ask("submit", table=table, beat=scene["beat"], moves=choices[:1])["t"] == "ack"
         line.settle()
-        assert line.last("scene")["answered"] == choices[:1]
+        labelled = [choice for choice in scene["question"]["choices"] if choice["move"] == choices[0]]
+        assert line.last("scene")["answered"] == labelled
         assert line.last("scene")["question"].get("choices", []) == []
         assert line.ask("submit", table=table, beat=scene["beat"], moves=choices[-1:])["code"] == "answered"
         assert line.ask("undo", table=table)["t"] == "ack"
@@ -380,10 +381,45 @@ def test_a_draft_shows_how_a_series_goes_on(rigged):
         draft = line.ask("draft", table=table, moves=[load])["draft"]
         assert draft["question"]["phase"] == "loading"
         second = draft["question"]["choices"][0]["move"]
-        assert line.ask("draft", table=table, moves=[load, second])["t"] == "drafted"
-        assert line.ask("draft", table=table, moves=[load, second, "send"])["code"] == "draft"
+        assert "complete" not in line.ask("draft", table=table, moves=[load, second])["draft"]
+        sent = line.ask("draft", table=table, moves=[load, second, "send"])["draft"]
+        assert sent["complete"]
+        assert sent["question"]["phase"] == "loading"  # what it brings is seen when it is done
+        assert line.ask("draft", table=table, moves=[load, second, "send", load])["code"] == "draft"
     after = asked.scene(table)
     assert (after["beat"], after["view"]) == (before["beat"], before["view"])  # nothing has happened
+
+
+def refusals(server: Server) -> float:
+    """How many the host's figures count."""
+    lines = httpx.get(f"http://{server.at}/metrics").text.splitlines()
+    return sum(float(line.split()[-1]) for line in lines if line.startswith("tripot_refusals_total"))
+
+
+@pytest.mark.parametrize("game", complete_games())
+def test_ordinary_play_is_one_message_a_click_and_nothing_is_refused(rigged, game):
+    """Whatever is offered begins an act, goes on with it or completes it; nobody has to know which beforehand."""
+    guests, table = begun(rigged, game, max(2, tripot.game(game).fewest), options=SMALL.get(game, {}))
+    rng, before, made, begun_acts = random.Random(5), refusals(rigged), 0, 0
+    lines = [guest.watch(table) for guest in guests]
+    while made < 25 and "outcome" not in lines[0].last("scene"):
+        for line in lines:
+            line.settle()
+            scene = line.last("scene")
+            question, moves = scene["question"], list[str]()
+            while question.get("choices") and "answered" not in scene:
+                moves.append(rng.choice(question["choices"])["move"])
+                answer = line.ask("act", table=table, beat=scene["beat"], moves=moves)
+                if answer["t"] == "ack":
+                    made += 1
+                    break
+                question = answer["draft"]["question"]
+                begun_acts += 1
+        rigged.pass_time(10)  # sealed questions are closed
+    for line in lines:
+        line.close()
+    assert begun_acts > 0
+    assert refusals(rigged) == before
 
 
 # talk

@@ -266,8 +266,8 @@ def test_a_message_that_can_t_be_read_is_refused(game, kind):
 def test_a_table_that_isn_t_there_is_not_found(game):
     with game.zoe.socket() as line:
         for kind, fields in (
-            ("watch", {}), ("submit", {"beat": 0, "moves": ["pass"]}), ("draft", {"moves": []}), ("undo", {}),
-            ("say", {"text": "hello"}), ("reveal", {"entropy": "00" * 32}),
+            ("watch", {}), ("submit", {"beat": 0, "moves": ["pass"]}), ("act", {"beat": 0, "moves": ["pass"]}),
+            ("draft", {"moves": []}), ("undo", {}), ("say", {"text": "hello"}), ("reveal", {"entropy": "00" * 32}),
         ):  # fmt: skip
             assert refused_on(line, kind, table="aaaaaaaaaaaaaaaa", **fields)[0] == "no-table"
 

@@ -230,6 +230,7 @@ class Play:
             viewer.ask("draft", table=table, moves=[move])
             if move not in choices:
                 viewer.ask("submit", table=table, beat=beat, moves=[move])
+                viewer.ask("act", table=table, beat=beat, moves=[move])
             if move not in choices and number % 8 == 0:
                 viewer.request("POST", f"{home}/moves", id=f"h{number}", beat=beat, moves=[move])
         verbs = {text.split()[0]: text for text in game.moves}.values()

@@ -100,6 +100,13 @@ class Page(NamedTuple):
     moment: Moment
 
 
+class Composed(NamedTuple):
+    """A series as far as its seat may see it, and whether its last move, which isn't in it then, completes an act."""
+
+    state: PlainState
+    complete: bool
+
+
 @dataclass
 class Chronicle:
     """One viewer's witness, with all that he noticed."""
@@ -320,19 +327,37 @@ class Room:
     def submit(self, guest: str, token: str, beat: int, moves: Sequence[str], now: float) -> None:
         """A decision of a seat. The same token again changes nothing and is accepted again."""
         chair = self.chair_of(guest)
-        seat = chair.seat
+        if self._is_new(chair.seat, token, beat, moves):
+            if len(moves) > 1 and self._composed(chair.seat, moves[:-1]).complete:
+                raise _complete(moves[-2])
+            self._take(chair, token, moves, now)
+
+    def act(self, guest: str, token: str, beat: int, moves: Sequence[str], now: float) -> Look | None:
+        """The same if the moves complete an act; if the series may go on, nothing is done but to show it."""
+        chair = self.chair_of(guest)
+        if self._is_new(chair.seat, token, beat, moves):
+            composed = self._composed(chair.seat, moves)
+            if not composed.complete:
+                return Look(self.game, composed.state, chair.seat)
+            self._take(chair, token, moves, now)
+        return None
+
+    def _is_new(self, seat: int, token: str, beat: int, moves: Sequence[str]) -> bool:
+        """Whether a decision is to be made that was not made yet; refused if it can't be made now."""
         if self.accepted(seat, token) or (seat, token) in self._taken_back:
-            return
+            return False
         self._need(PLAYING)
-        table = self._playing()
         if not 1 <= len(moves) <= LONGEST_SERIES:
             raise HouseError("moves", f"a decision is a series of 1 to {LONGEST_SERIES} moves")
         if beat != self.chronicle(seat).beat:
             raise Stale("stale", "the table has moved on; look again and decide anew")
         if seat in self.answers:
             raise HouseError("answered", "you have answered; take the answer back before you give another")
-        if len(moves) > 1:
-            self._begun(seat, moves[:-1])
+        return True
+
+    def _take(self, chair: Chair, token: str, moves: Sequence[str], now: float) -> None:
+        """Play a decision, or keep it sealed while its question is open."""
+        table, seat = self._playing(), chair.seat
         if self.label and seat in table.actors:
             table.check(seat, *moves)
             self.answers[seat] = Answer(list(moves), now, token)
@@ -341,7 +366,7 @@ class Room:
         else:
             table.play(seat, *moves)
             self._write_down(now, {seat: token})
-            self.come_back(guest)
+            self.come_back(chair.guest or "")
             chair.missed, chair.bot = 0, None
 
     def accepted(self, seat: int, token: str) -> bool:
@@ -355,8 +380,9 @@ class Room:
             raise HouseError("undo", "there is no answer of yours to take back; what others may have seen stays")
         self._taken_back.add((seat, self.answers.pop(seat).token))
 
-    def draft(self, guest: str, moves: Sequence[str]) -> Look:
-        """What the seat would see after the first moves of a series that it hasn't confirmed.
+    def draft(self, guest: str, moves: Sequence[str]) -> tuple[Look, bool]:
+        """What the seat would see after the first moves of a series that it hasn't confirmed, and whether they are
+        a whole act: then the last of them isn't shown yet.
 
         Only as far as nothing is opened: a draft that showed something new would be a way to peek and think again.
         """
@@ -364,27 +390,30 @@ class Room:
         seat = self.chair_of(guest).seat
         if len(moves) > LONGEST_SERIES:
             raise HouseError("moves", f"a decision is a series of at most {LONGEST_SERIES} moves")
-        return Look(self.game, self._begun(seat, moves), seat)
+        composed = self._composed(seat, moves)
+        return Look(self.game, composed.state, seat), composed.complete
 
-    def _begun(self, seat: int, moves: Sequence[str]) -> PlainState:
-        """The state after moves that their seat may still take back; refused where they open something.
+    def _composed(self, seat: int, moves: Sequence[str]) -> Composed:
+        """What moves come to that their seat may still take back; refused if they go on after a whole act.
 
         Else a series would be a way to peek too: whether its next move is refused would tell what was opened.
         """
         plain = self.game.plain
-        state = self._playing().state()
-        for text in moves:
+        before, complete = self._playing().state(), False
+        for place, text in enumerate(moves):
+            if complete:
+                raise _complete(moves[place - 1])
             number = self.game.move_number(text)
-            before = state
             if number not in Look(self.game, before, seat).legal_numbers():
                 self._playing_from(before).play(seat, text)  # refuses, and says why
-            state = before.copy()
-            plain.apply(state, seat, number)
-            asked = plain.actors(state)
-            goes_on = asked > 0 and asked >> seat & 1 and plain.sealed(state) == plain.sealed(before)
-            if not goes_on or plain.reveals(before, state, seat, number, seat):
-                raise HouseError("draft", f"after {text!r} the decision is complete: confirm it to see what comes")
-        return state
+            after = before.copy()
+            plain.apply(after, seat, number)
+            asked = plain.actors(after)
+            goes_on = asked > 0 and asked >> seat & 1 and plain.sealed(after) == plain.sealed(before)
+            complete = not goes_on or bool(plain.reveals(before, after, seat, number, seat))
+            if not complete:
+                before = after
+        return Composed(before, complete)
 
     def _playing_from(self, state: PlainState) -> Table:
         return Table(self.game, self.sheet.seats, None, state.copy(), Seeded(0))
@@ -691,6 +720,10 @@ class Room:
             tuple(None if chair.entropy is None else chair.entropy.hex() for chair in self.chairs),
             self.sheet.key.hex() if over else "",
         )
+
+
+def _complete(move: str) -> HouseError:
+    return HouseError("draft", f"{move!r} completes the decision: nothing can follow before it is made")
 
 
 def _check_seal(seal: str) -> None:

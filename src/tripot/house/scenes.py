@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -122,19 +123,24 @@ class Scene(msgspec.Struct, omit_defaults=True, tag_field="t", tag="scene"):
     view: dict[str, Any]
     question: Question
     pages: list[PageView]
-    answered: list[str] | None = None  # the viewer's own sealed answer, while the question is open
+    answered: list[Choice] | None = None  # the viewer's own sealed answer, while the question is open
     outcome: OutcomeView | None = None
     ends_in: float | None = None  # seconds until time decides
     ack: str = ""  # the client's own submission that brought it about, which is accepted
 
 
 class Draft(msgspec.Struct, omit_defaults=True, tag_field="t", tag="draft"):
-    """How the table would look after the first moves of a series, and how the series may go on."""
+    """How the table would look after the first moves of a series, and how the series may go on.
+
+    If the moves are `complete`, a whole act, this is the table before the last of them: what it brings is seen when
+    the act is done.
+    """
 
     table: str
     moves: list[str]
     view: dict[str, Any]
     question: Question
+    complete: bool = False
 
 
 def room_view(room: Room, guest: str | None) -> RoomView:
@@ -206,7 +212,7 @@ class Showing:
             view=look.document() if known is None else look.changes(known),
             question=question(room.game, look, language, called, status == PLAYING and answer is None),
             pages=[self._page(page, language, called) for page in chronicle.pages[since:]],
-            answered=None if answer is None else answer.moves,
+            answered=None if answer is None else _labelled(room.game, language, called, answer.moves),
             outcome=_outcome(room, language) if status == OVER else None,
             ends_in=self._ends_in,
         )
@@ -245,9 +251,13 @@ def _question(
         actors=sorted(seats_in(asked)),
         role=role,
         sealed=sealed,
-        choices=[Choice(move, _label(game, language, move, names)) for move in legal],
+        choices=_labelled(game, language, names, legal),
         passive=(passive or game.passive_of(legal)) if legal and game.rules.PASSIVE else None,
     )
+
+
+def _labelled(game: Game, language: str, names: tuple[str, ...], moves: Iterable[str]) -> list[Choice]:
+    return [Choice(move, _label(game, language, move, names)) for move in moves]
 
 
 def names(room: Room, language: str) -> tuple[str, ...]:
@@ -277,10 +287,10 @@ def _outcome(room: Room, language: str) -> OutcomeView | None:
     return OutcomeView(list(outcome.scores), list(outcome.ranks), outcome.reason, told)
 
 
-def draft(room: Room, look: Look, moves: list[str], language: str) -> Draft:
+def draft(room: Room, look: Look, complete: bool, moves: list[str], language: str) -> Draft:
     known = room.chronicle(look.viewer).witness.look
     asked = question(room.game, look, language, names(room, language), True)
-    return Draft(room.id, moves, look.changes(known), asked)
+    return Draft(room.id, moves, look.changes(known), asked, complete)
 
 
 def own_record(room: Room, viewer: int) -> str:

@@ -51,8 +51,16 @@ class Submit(ClientMessage, tag="submit"):
     moves: Series
 
 
+class Act(ClientMessage, tag="act"):
+    """The same if the moves complete an act; else show me the table after them, as `draft` does, and do nothing."""
+
+    table: TableId
+    beat: Count
+    moves: Series
+
+
 class TryOut(ClientMessage, tag="draft"):
-    """Show me the table after the first moves of a series that I haven't confirmed."""
+    """Show me the table after the first moves of a series, and whether they complete an act; nothing is done."""
 
     table: TableId
     moves: Begun
@@ -91,7 +99,7 @@ class Ping(ClientMessage, tag="ping"):
     pass
 
 
-FromClient = Watch | Unwatch | Submit | TryOut | TakeBack | Reveal | Say | Mute | Ping
+FromClient = Watch | Unwatch | Submit | Act | TryOut | TakeBack | Reveal | Say | Mute | Ping
 
 
 # the server over that WebSocket

@@ -318,22 +318,36 @@ class Client(Watcher):
         self._send(Ack(message.id))
 
     async def _submit(self, message: messages.Submit) -> None:
-        guest, name, moves = self._guest.id, message.id, message.moves
-        self._submitting = name
+        guest, beat, moves = self._guest.id, message.beat, message.moves
+        await self._decide(
+            message.id, message.table, lambda room, now: room.submit(guest, message.id, beat, moves, now)
+        )
+
+    async def _act(self, message: messages.Act) -> None:
+        def deed(room: Room, now: float) -> scenes.Draft | None:
+            look = room.act(self._guest.id, message.id, message.beat, message.moves, now)
+            return look and scenes.draft(room, look, False, message.moves, self._guest.language)
+
+        await self._decide(message.id, message.table, deed)
+
+    async def _decide(self, token: str, table_id: str, deed: Callable[[Room, float], scenes.Draft | None]) -> None:
+        """A decision is made, or was only begun."""
+        self._submitting = token
         try:
-            await self._house.act(
-                message.table, lambda room, now: room.submit(guest, message.id, message.beat, moves, now)
-            )
+            draft = await self._house.act(table_id, deed)
+            if draft is not None:
+                self._send(Drafted(token, draft))
+                return
             SUBMITTED.inc()
             if self._submitting:  # no scene has told him
-                self._send(Ack(name))
+                self._send(Ack(token))
         finally:
             self._submitting = ""
 
     async def _draft(self, message: messages.TryOut) -> None:
         def deed(room: Room, now: float) -> scenes.Draft:
-            look = room.draft(self._guest.id, message.moves)
-            return scenes.draft(room, look, message.moves, self._guest.language)
+            look, complete = room.draft(self._guest.id, message.moves)
+            return scenes.draft(room, look, complete, message.moves, self._guest.language)
 
         self._send(Drafted(message.id, await self._house.act(message.table, deed, reads=True)))
 
@@ -369,6 +383,7 @@ _DEEDS: dict[type, Callable[[Client, Any], Awaitable[None]]] = {
     messages.Watch: Client._watch,
     messages.Unwatch: Client._unwatch,
     messages.Submit: Client._submit,
+    messages.Act: Client._act,
     messages.TryOut: Client._draft,
     messages.TakeBack: Client._take_back,
     messages.Reveal: Client._reveal,

@@ -35,10 +35,12 @@ export class Play implements Watcher {
   viewer = $state<number | null>(null);
   /** The number of the last thing that I noticed. */
   beat = $state(0);
-  /** My unconfirmed moves. */
+  /** My moves so far in an act that isn't complete yet. */
   series = $state.raw<string[]>([]);
-  /** My sealed answer while its window is open. */
-  answered = $state.raw<string[] | null>(null);
+  /** The move that would complete it, as soon as I say so. */
+  picked = $state<string | null>(null);
+  /** My sealed answer, in words, while its question is open. */
+  sealed = $state.raw<Choice[] | null>(null);
   outcome = $state.raw<OutcomeView | null>(null);
   /** When time decides, in ms like Date.now(). */
   endsAt = $state<number | null>(null);
@@ -46,7 +48,7 @@ export class Play implements Watcher {
   pages = $state.raw<PageView[]>([]);
   /** The pages that came with the latest scene, for animation; none with the first. */
   fresh = $state.raw<PageView[]>([]);
-  /** A submission is on its way. */
+  /** A decision is on its way. */
   busy = $state(false);
   /** The choice that I have just taken, until the server has answered. */
   pending = $state<string | null>(null);
@@ -64,6 +66,8 @@ export class Play implements Watcher {
   #asked = $state.raw<Question>(NOTHING);
   #draft = $state.raw<Draft | null>(null);
   #claims = $state.raw<readonly string[]>([]);
+  #hosts = $state(0);
+  #preferred = $state.raw<readonly string[]>([]);
   #short = $state.raw<((move: string) => string) | null>(null);
   #anew = true; // the next scene is taken from its beginning
 
@@ -83,6 +87,21 @@ export class Play implements Watcher {
       this.choices.length > 0,
   );
   choices = $derived.by<Choice[]>(() => this.question.choices ?? []);
+  /** The moves of my sealed answer, while its question is open. */
+  answered = $derived.by(() => this.sealed?.map(({ move }) => move) ?? null);
+  /** Something lies there that I can really take back. */
+  undoable = $derived.by(() => this.answered !== null || this.picked !== null || this.series.length > 0);
+  /** The choice that the table calls the main one now. */
+  main = $derived.by(() => {
+    if (this.choices.length === 1) return this.choices[0]!.move;
+    for (const wanted of this.#preferred) {
+      const found = this.choices.filter(({ move }) =>
+        wanted.endsWith(" ") ? move.startsWith(wanted) : move === wanted,
+      );
+      if (found.length === 1) return found[0]!.move;
+    }
+    return null;
+  });
   /** The choices that the table doesn't show as things to touch. */
   unclaimed = $derived.by(() =>
     this.choices.filter(({ move }) => !this.#claims.some((start) => move.startsWith(start))),
@@ -145,42 +164,95 @@ export class Play implements Watcher {
     return () => (this.#short = null);
   }
 
-  /** Take a move: it joins the draft while the series may go on, else the series is submitted with it. */
+  /** The table has a place for the one button that stands out. Gives a function that ends it, as `claim` does. */
+  host(): () => void {
+    untrack(() => (this.#hosts += 1));
+    return () => (this.#hosts -= 1);
+  }
+
+  get hosted(): boolean {
+    return this.#hosts > 0;
+  }
+
+  /**
+   * What the one button that stands out does: the first of these that is among the choices, a beginning that ends in a
+   * space only if one choice begins so. Gives a function that ends it, as `claim` does.
+   */
+  prefer(...moves: string[]): () => void {
+    this.#preferred = moves;
+    return () => (this.#preferred = []);
+  }
+
+  /**
+   * Touch a thing: its move joins the series, or waits for my word if it would complete the act; touched again it is
+   * done. A sealed answer is given at once, since it can be taken back.
+   */
   async choose(move: string): Promise<void> {
+    if (this.question.sealed || move === this.picked) return this.act(move);
+    return this.pick(move);
+  }
+
+  /** The same without doing anything that others could see. */
+  async pick(move: string): Promise<void> {
     if (this.busy || this.pending !== null || !this.mine) return;
-    const moves = [...this.series, move];
+    const [beat, moves] = [this.beat, [...this.series, move]];
     this.refusal = null;
-    if (this.question.sealed) return this.#submit(moves);
-    const beat = this.beat;
     this.pending = move;
     try {
-      const answer = await this.#connection.ask({ t: "draft", table: this.room.table, moves });
-      if (this.beat === beat) this.#take(moves, (answer as Drafted).draft);
+      const { draft } = (await this.#connection.ask({ t: "draft", table: this.room.table, moves })) as Drafted;
+      if (this.beat === beat) this.#take(draft.complete ? this.series : moves, draft, draft.complete ? move : null);
     } catch (fault) {
-      const refused = fault as Refused;
-      if (this.beat !== beat) return;
-      if (refused.code === "draft") await this.#submit(moves);
-      else this.refusal = refused;
+      if (this.beat === beat) this.refusal = fault as Refused;
     } finally {
       this.pending = null;
     }
   }
 
-  /** Submit the series as it is. */
-  async confirm(): Promise<void> {
-    if (this.series.length && !this.busy) await this.#submit(this.series);
+  /** Do what a button says: the move joins the series if that goes on, else the act is done. */
+  async act(move: string): Promise<void> {
+    if (this.busy || this.pending !== null || !this.mine) return;
+    const [beat, moves] = [this.beat, [...this.series, move]];
+    this.refusal = null;
+    this.pending = move;
+    this.busy = true;
+    try {
+      const answer = await this.#connection.ask({ t: "act", table: this.room.table, beat, moves });
+      if (this.beat !== beat) return;
+      if (answer.t === "drafted") this.#take(moves, answer.draft);
+      else this.#take([], null);
+    } catch (fault) {
+      this.refusal = fault as Refused;
+      if (this.refusal.code === "stale") this.#connection.again(this.room.table);
+    } finally {
+      this.pending = null;
+      this.busy = false;
+    }
   }
 
-  /** Drop the last move of the draft; take back a sealed answer. */
+  /** Press the one button that stands out. */
+  async commit(): Promise<void> {
+    const move = this.picked ?? this.main;
+    if (move !== null) await this.act(move);
+  }
+
+  /** Take back a sealed answer, what is picked, or the last move of the series. */
   undo(): void {
     this.refusal = null;
     if (this.answered) void this.#ask({ t: "undo", table: this.room.table });
-    else if (this.series.length && !this.busy) void this.#redraft(this.series.slice(0, -1));
+    else if (this.undoable) void this.compose(this.picked === null ? this.series.slice(0, -1) : this.series);
   }
 
-  /** Drop the whole draft. */
-  reset(): void {
-    if (!this.busy) this.#take([], null);
+  /** Lay out these moves in place of what lies there. */
+  async compose(moves: string[]): Promise<void> {
+    if (this.busy) return;
+    const beat = this.beat;
+    if (!moves.length) this.#take([], null);
+    try {
+      const { draft } = (await this.#connection.ask({ t: "draft", table: this.room.table, moves })) as Drafted;
+      if (this.beat === beat && moves.length) this.#take(moves, draft);
+    } catch {
+      if (this.beat === beat) this.#take([], null);
+    }
   }
 
   /** Ask why a move can't be made; the refusal names the clause. */
@@ -192,7 +264,7 @@ export class Play implements Watcher {
       const refused = fault as Refused;
       // What is no move at all rests on what is asked.
       const clause = refused.clause || this.question.clause;
-      if (refused.code !== "draft") this.refusal = { ...refused, clause };
+      this.refusal = { ...refused, clause };
     }
   }
 
@@ -271,7 +343,7 @@ export class Play implements Watcher {
     this.#anew = false;
     this.viewer = scene.viewer;
     this.beat = scene.beat;
-    this.answered = scene.answered ?? null;
+    this.sealed = scene.answered ?? null;
     this.outcome = scene.outcome ?? null;
     this.endsAt = scene.ends_in == null ? null : Date.now() + scene.ends_in * 1000;
     this.ready = true;
@@ -281,36 +353,10 @@ export class Play implements Watcher {
     if (heard.number >= this.heard) this.talk = [...this.talk, heard];
   }
 
-  #take(series: string[], draft: Draft | null): void {
+  #take(series: string[], draft: Draft | null, picked: string | null = null): void {
     this.series = series;
+    this.picked = picked;
     this.#draft = draft;
-  }
-
-  async #redraft(moves: string[]): Promise<void> {
-    if (!moves.length) return this.#take([], null);
-    const beat = this.beat;
-    try {
-      const answer = await this.#connection.ask({ t: "draft", table: this.room.table, moves });
-      if (this.beat === beat) this.#take(moves, (answer as Drafted).draft);
-    } catch {
-      this.#take([], null);
-    }
-  }
-
-  async #submit(moves: string[]): Promise<void> {
-    const beat = this.beat;
-    this.busy = true;
-    try {
-      await this.#connection.ask({ t: "submit", table: this.room.table, beat, moves });
-      if (this.beat === beat) this.#take([], null);
-    } catch (fault) {
-      const refused = fault as Refused;
-      this.refusal = refused;
-      this.#take([], null);
-      if (refused.code === "stale") this.#connection.again(this.room.table);
-    } finally {
-      this.busy = false;
-    }
   }
 
   /** Ask for something that is done or refused; whether it was done. */

@@ -76,7 +76,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** What was asked last is answered, and the answer is taken in. */
 async function answer(
-  kind: "draft" | "submit" | "undo",
+  kind: "draft" | "act" | "undo",
   how: (id: string) => Parameters<FakeSocket["says"]>[0],
 ): Promise<void> {
   socket.says(how(socket.heard(kind).at(-1)!.id));
@@ -85,8 +85,10 @@ async function answer(
   await Promise.resolve();
 }
 
-const drafted = (moves: string[], view: Record<string, unknown>) => (id: string) =>
-  ({ t: "drafted", id, draft: { t: "draft", table: TABLE, moves, view, question: asked } }) as const;
+const drafted =
+  (moves: string[], view: Record<string, unknown>, complete = false) =>
+  (id: string) =>
+    ({ t: "drafted", id, draft: { t: "draft", table: TABLE, moves, view, question: asked, complete } }) as const;
 const refused = (code: string) => (id: string) => ({ t: "refused", id, code, sentence: "", clause: "TOY-01" }) as const;
 
 test("a scene that goes on changes only what it names", () => {
@@ -141,45 +143,75 @@ test("what the server tells stays as it was told, and only a seat that nobody ha
   expect(play.names).toEqual(["Lulu", "Seat 2"]);
 });
 
-test("a move joins the draft while the series may go on, and is undone without a word to others", async () => {
+test("a move joins the series while it may go on, and is undone without a word to others", async () => {
   void play.choose("load legal");
   expect(play.pending).toBe("load legal");
   await answer("draft", drafted(["load legal"], { hand: { legal: 1 } }));
-  expect(play.series).toEqual(["load legal"]);
+  expect([play.series, play.undoable]).toEqual([["load legal"], true]);
   expect(play.view).toEqual({ pile: 5, hand: { legal: 1 } });
   play.undo();
-  expect(play.series).toEqual([]);
+  expect([play.series, play.undoable]).toEqual([[], false]);
   expect(play.view["hand"]).toEqual({ legal: 2 });
-  expect(socket.heard("submit")).toEqual([]);
+  expect(socket.heard("draft").at(-1)).toMatchObject({ moves: [] });
+  expect(socket.heard("act")).toEqual([]);
 });
 
-test("a move that completes the decision submits the whole series at its beat", async () => {
+test("what would complete the act waits until it is said, and another thing takes its place", async () => {
   void play.choose("load legal");
-  await answer("draft", drafted(["load legal"], {}));
+  await answer("draft", drafted(["load legal"], { hand: {} }));
   void play.choose("load illegal");
-  await answer("draft", refused("draft"));
+  await answer("draft", drafted(["load legal", "load illegal"], { hand: {} }, true));
+  expect([play.series, play.picked]).toEqual([["load legal"], "load illegal"]);
+  void play.choose("give 1");
+  await answer("draft", drafted(["load legal", "give 1"], { hand: {} }, true));
+  expect(play.picked).toBe("give 1");
+  play.undo();
+  await answer("draft", drafted(["load legal"], { hand: {} }));
+  expect([play.series, play.picked]).toEqual([["load legal"], null]);
+  expect(socket.heard("act")).toEqual([]);
+});
+
+test("what is touched twice, or named by the main button, is done with one message at its beat", async () => {
+  void play.choose("load illegal");
+  await answer("draft", drafted(["load illegal"], {}, true));
+  void play.choose("load illegal");
   expect(play.busy).toBe(true);
-  expect(socket.heard("submit")).toMatchObject([{ table: TABLE, beat: 1, moves: ["load legal", "load illegal"] }]);
+  expect(socket.heard("act")).toMatchObject([{ table: TABLE, beat: 1, moves: ["load illegal"] }]);
   socket.says(scene(2, { since: 1, question: { ...asked, actors: [1], choices: [] } }));
-  await answer("submit", (id) => ({ t: "ack", id }));
-  expect([play.busy, play.mine, play.series]).toEqual([false, false, []]);
+  await answer("act", (id) => ({ t: "ack", id }));
+  expect([play.busy, play.mine, play.picked, play.undoable]).toEqual([false, false, null, false]);
+  socket.says(scene(3, { since: 2 }));
+  play.prefer("park", "give ");
+  expect(play.main).toBe("give 1");
+  void play.commit();
+  expect(socket.heard("act").at(-1)).toMatchObject({ beat: 3, moves: ["give 1"] });
+});
+
+test("a button whose move only begins an act lays it out", async () => {
+  void play.act("load legal");
+  await answer("act", drafted(["load legal"], { hand: { legal: 1 } }));
+  expect([play.series, play.busy]).toEqual([["load legal"], false]);
+  expect(play.view["hand"]).toEqual({ legal: 1 });
+});
+
+test("nothing is the main choice among several of a kind", () => {
+  play.prefer("load ");
+  expect(play.main).toBe(null);
 });
 
 test("what the rules forbid is refused with its clause, and nothing is submitted", async () => {
   void play.choose("load legal");
   await answer("draft", refused("illegal"));
   expect(play.refusal).toMatchObject({ code: "illegal", clause: "TOY-01" });
-  expect(socket.heard("submit")).toEqual([]);
+  expect(socket.heard("act")).toEqual([]);
 });
 
 test("a sealed question is answered at once and the answer can be taken back", async () => {
   socket.says(scene(1, { question: { ...asked, sealed: true, actors: [0, 1] } }));
   void play.choose("load legal");
   expect(socket.heard("draft")).toEqual([]);
-  socket.says(
-    scene(1, { answered: ["load legal"], question: { ...asked, sealed: true, actors: [0, 1], choices: [] } }),
-  );
-  await answer("submit", (id) => ({ t: "ack", id }));
+  socket.says(scene(1, { answered: [choices[0]!], question: { ...asked, sealed: true, actors: [0, 1], choices: [] } }));
+  await answer("act", (id) => ({ t: "ack", id }));
   expect([play.mine, play.answered]).toEqual([false, ["load legal"]]);
   play.undo();
   expect(socket.heard("undo")).toHaveLength(1);

@@ -1,8 +1,17 @@
+import type { Play } from "../lib/play.svelte";
 import type { Choice } from "../lib/types";
 
 export interface Group {
   title: string; // what the labels of a group have in common; empty for a group of one kind each
   choices: (Choice & { short: string })[];
+}
+
+/** The choices that are listed as buttons: those that the table doesn't show, less what the main button does. */
+export function listed(play: Play): Choice[] {
+  const { main, picked } = play;
+  const others = play.unclaimed.filter(({ move }) => move !== main);
+  const displaced = picked !== null && picked !== main ? play.unclaimed.filter(({ move }) => move === main) : [];
+  return [...others, ...displaced]; // last, so that the others keep their numbers
 }
 
 const FEW = 4; // choices of one kind that are simply listed
@@ -24,6 +33,13 @@ export function grouped(choices: Choice[]): Group[] {
   if (single.length)
     groups.unshift({ title: "", choices: single.map((choice) => ({ ...choice, short: choice.label })) });
   return groups;
+}
+
+/** What the labels of the first kind among the choices have in common. */
+export function shared(choices: Choice[]): string {
+  const kind = choices[0]?.move.split(" ", 1)[0];
+  const labels = choices.filter(({ move }) => move.split(" ", 1)[0] === kind).map(({ label }) => label);
+  return labels.length > 1 ? common(labels) : (labels[0] ?? "");
 }
 
 /** The whole words that all labels begin with, if something is left of each. */
