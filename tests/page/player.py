@@ -30,7 +30,7 @@ TAKE = """(luck) => {
     );
   const thing = (window.taken = offered[Math.floor(luck * offered.length)]);
   if (!thing) return null;
-  const name = thing.ariaLabel ?? thing.innerText.trim();
+  const name = thing.ariaLabel ?? thing.innerText.replace("↵", "").trim();
   const others = things("main .button.primary").length - main.length;
   return { name, key: thing.getAttribute("aria-keyshortcuts"), sent: line.sent, main: main.length, seen, others };
 }"""

@@ -19,7 +19,7 @@ from tests.page.scenes import SETTINGS
 from tests.web.serving import Server
 
 Visit = Callable[..., Visitor]
-SEND = "[data-primary]:enabled:has-text('Send the convoy')"
+SEND = "[data-primary]:has-text('Send the convoy')"
 BROKEN_LINES = [r"WebSocket connection to", r"net::ERR_(CONNECTION|INTERNET|ABORTED|NETWORK|EMPTY)"]
 
 
