@@ -2,7 +2,7 @@ import type { Attachment } from "svelte/attachments";
 import { ms } from "../lib/motion.svelte";
 import type { Play } from "../lib/play.svelte";
 
-const TOUCHED = "[data-move], button.live, button.send, button.stamp";
+const TOUCHED = "[data-move], button.live, [data-primary], button.stamp";
 
 /** Whenever something new is asked, what answers it on the table comes into view. */
 export function inView(play: Play): Attachment<HTMLElement> {
