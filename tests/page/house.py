@@ -83,6 +83,7 @@ def application() -> Any:
         scene.set(headers.get(SCENE_HEADER.encode(), b"").decode())
         await served(asked, receive, send)
 
+    in_its_scene.state = served.state  # type: ignore[attr-defined]
     return in_its_scene
 
 
