@@ -24,7 +24,9 @@ from tests.house.people import (
     token,
     until_sealed,
 )
+from tests.settings import each_game
 from tripot.engine.errors import IllegalMove, UnknownMove
+from tripot.engine.game import Game
 from tripot.house import archive, fairness, scenes
 from tripot.house.archive import Saved
 from tripot.house.clockwork import Clockwork
@@ -56,6 +58,11 @@ def seen(room: Room, viewer: int) -> bytes:
     return msgspec.json.encode(Showing(room, room.ends_at or NOON).scene(viewer, "en", 0))
 
 
+def timeout_of(room: Room, seat: int) -> list[str]:
+    """What a seat's scene says that time would play."""
+    return [choice.move for choice in Showing(room, NOON).scene(seat, "en", 0).question.timeout]
+
+
 def asked(room: Room) -> int:
     assert room.table is not None
     return min(room.table.actors)
@@ -82,12 +89,12 @@ def test_a_pace_is_one_that_the_house_offers() -> None:
 def test_when_the_fuse_is_out_the_passive_move_is_played_and_looks_like_any_other() -> None:
     slow, quick = (began("prohis", [ANNA, BOB, CLEO], pace=QUICK) for _ in range(2))
     seat = asked(slow)
+    assert timeout_of(slow, seat) == ["draw pile"]
     assert not tick(slow, NOON + 14.9)
-    for move in ("draw pile", "stop"):
-        assert slow.table.look(seat).passive == move  # type: ignore[union-attr]
-        assert tick(slow, NOON + 15)
-        assert slow.tokens[-1 if move == "stop" else -2] == BY_TIME  # chance comes after the first one
-        quick.submit(quick.chairs[seat].guest or "", move, quick.chronicle(seat).beat, [move], NOON + 15)
+    assert tick(slow, NOON + 15)
+    assert slow.tokens[-2] == BY_TIME  # then comes chance
+    quick.submit(quick.chairs[seat].guest or "", "mine", quick.chronicle(seat).beat, ["draw pile"], NOON + 15)
+    assert timeout_of(slow, seat) == ["stop"]  # now that he has seen the card there is time to think again
     assert slow.chairs[seat].missed == 1
     assert not tick(slow, NOON + 29.9)
     for viewer in (SPECTATOR, *(other for other in range(3) if other != seat)):
@@ -176,6 +183,35 @@ def test_a_time_out_in_a_game_without_passive_moves_is_by_luck_that_the_key_give
         assert moves[0] == moves[1]
         hidden.append(moves[0])
     assert len(set(hidden)) > 3
+
+
+@each_game()
+def test_time_plays_exactly_what_it_said_it_would(game: Game) -> None:
+    """A whole act: all moves of a series, and none that comes after something was opened."""
+    people = [replace(ANNA, id=f"guest{seat}", name=f"P{seat}") for seat in range(max(2, game.fewest))]
+    room, rng, now, lengths = began(game.name, people, pace=QUICK), random.Random(4), NOON, set()
+    for _ in range(400):
+        if room.status != PLAYING:
+            break
+        for guest in people:
+            room.come_back(guest.id)  # before a bot plays
+        asked = sorted(room.table.actors)  # type: ignore[union-attr]
+        if rng.random() < 0.3:
+            told = {seat: timeout_of(room, seat) for seat in asked}
+            known, now = room.table.length, room.ends_at or now  # type: ignore[union-attr]
+            assert tick(room, now)
+            history = room.table.history[known:]  # type: ignore[union-attr]
+            played = {seat: [move for mover, move in history if mover == seat] for seat in asked}
+            assert played == told
+            lengths |= {len(moves) for moves in told.values()}
+        else:
+            now += 0.1
+            move = rng.choice(room.table.legal(asked[0]))  # type: ignore[union-attr]
+            room.submit(people[asked[0]].id, token(now, move), room.chronicle(asked[0]).beat, [move], now)
+            if room.label:
+                tick(room, room.wake_at or now)
+    assert min(lengths) >= 1
+    assert game.name != "chasse" or 2 in lengths  # a figure is lifted, and set down
 
 
 # sealed questions

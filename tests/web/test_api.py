@@ -334,7 +334,7 @@ def test_time_plays_the_passive_move(rigged):
     rigged.pass_time(0.2)
     after = asked.scene(table, before["beat"])
     mine = [event for event in after["pages"][0]["events"] if event.get("seat") == before["viewer"]]
-    assert mine[0]["move"] == before["question"]["passive"]
+    assert [event["move"] for event in mine] == [choice["move"] for choice in before["question"]["timeout"]]
 
 
 def test_by_correspondence_a_decision_has_hours(rigged):

@@ -28,12 +28,12 @@ from tripot.games.terms import CHANCE
 from tripot.house import botnames, fairness
 from tripot.house.errors import HouseError, Stale
 from tripot.house.pace import GRACE, PATIENCE, Pace
+from tripot.house.timeouts import LONGEST_SERIES, completes, passive_act
 
 OPEN, MIXING, PLAYING, OVER, CLOSED = "open", "mixing", "playing", "over", "closed"
 SPECTATOR = -1
 ABANDONED = 24 * 3600.0  # seconds after which a table that never began is closed
 BY_TIME = "#time"  # the token of moves that a time-out made
-LONGEST_SERIES = 64  # moves
 STANDIN = "instinct"  # the bot that keeps a seat warm
 
 
@@ -141,7 +141,7 @@ class Room:
         self._audience: Audience | None = None  # from the beginning of the game
         self._chronicles: dict[int, Chronicle] = {}
         self._told = 0  # moves that they were told of
-        self._last: tuple[int, str | None] = (CHANCE, None)  # the seat that moved last, and that move's token
+        self._last = CHANCE  # the seat that moved last
 
     # who is who
 
@@ -408,9 +408,7 @@ class Room:
                 self._playing_from(before).play(seat, text)  # refuses, and says why
             after = before.copy()
             plain.apply(after, seat, number)
-            asked = plain.actors(after)
-            goes_on = asked > 0 and asked >> seat & 1 and plain.sealed(after) == plain.sealed(before)
-            complete = not goes_on or bool(plain.reveals(before, after, seat, number, seat))
+            complete = completes(self.game, before, after, seat, number)
             if not complete:
                 before = after
         return Composed(before, complete)
@@ -463,7 +461,7 @@ class Room:
             if audience.sealed != sealed:
                 self.sealed_since = at
             if seat != CHANCE:
-                self._last = (seat, self.tokens[self._told])
+                self._last = seat
             self._told += 1
 
     def chronicle(self, viewer: int) -> Chronicle:
@@ -557,9 +555,7 @@ class Room:
             return None
         (seat,) = actors
         if self.chairs[seat].bot is not None:
-            return self.asked_at + self._thinking(seat, self._last[0] == seat)
-        if self._last == (seat, BY_TIME):
-            return self.asked_at  # the rest of a turn that time has begun
+            return self.asked_at + self._thinking(seat, self._last == seat)
         return self.ends_at
 
     @property
@@ -597,7 +593,7 @@ class Room:
         return [(seat, table.look(seat), self._luck(seat)) for seat in seats]
 
     def _luck(self, seat: int) -> random.Random:
-        """Luck for a bot or a time-out, from the table's key."""
+        """Luck for a bot or a time-out, from the table's key: the same until somebody moves."""
         place = b"choosing %d %d" % (self._playing().length, seat)
         return random.Random(hmac.digest(self.sheet.key, place, "sha256"))
 
@@ -633,17 +629,19 @@ class Room:
                 table.play(seat, chosen[seat])
                 self._write_down(now)
         else:
-            goes_on = self._last == (seat, BY_TIME)
-            table.play(seat, self._passive(table.look(seat)))
+            table.play(seat, *self._timeout(seat))
             self._write_down(now, {seat: BY_TIME})
-            if not goes_on:  # an act of several moves is missed once
-                self._missed(seat, now)
+            self._missed(seat, now)
 
-    def _passive(self, look: Look) -> str:
-        """What time plays for a seat; by luck in a game that has no passive moves."""
-        if self.game.rules.PASSIVE:
-            return str(look.passive)
-        return self._luck(look.viewer).choice(look.legal)
+    def timeout(self, seat: int) -> list[str]:
+        """What time would play for a seat that is asked now; nothing where no clock runs, or a bot plays."""
+        chair = self.chairs[seat]
+        if self.ends_at is None or chair.bot is not None or seat in self.answers:
+            return []
+        return self._timeout(seat)
+
+    def _timeout(self, seat: int) -> list[str]:
+        return passive_act(self.game, self._playing().state(), seat, self._luck(seat))
 
     def _missed(self, seat: int, now: float) -> None:
         chair = self.chairs[seat]
@@ -663,27 +661,18 @@ class Room:
             return  # a bot came to the table since they were asked to choose: it is asked at the next tick
         series = {seat: ([move], self._arrival(seat)) for seat, move in chosen.items() if seat not in self.answers}
         series |= {seat: (answer.moves, answer.at) for seat, answer in self.answers.items()}
-        tokens = {seat: answer.token for seat, answer in self.answers.items()}
+        silent = {seat: self._timeout(seat) for seat in asked if seat not in series}
+        tokens = {seat: answer.token for seat, answer in self.answers.items()} | dict.fromkeys(silent, BY_TIME)
         if "speed" in self.sheet.options.values():
             asked.sort(key=lambda seat: series[seat][1] if seat in series else math.inf)
         for seat in asked:
-            if seat in series:
-                table.play(seat, *series[seat][0])
-            state = table.state()
-            while (
-                self.game.plain.sealed(state) == label
-                and seat in table.actors
-                and table.length < self.game.rules.LONGEST
-            ):
-                if seat not in series:
-                    tokens[seat] = BY_TIME
-                table.play(seat, self._passive(table.look(seat)))
-                state = table.state()
+            table.play(seat, *(series[seat][0] if seat in series else silent[seat]))
+            while self.game.plain.sealed(table.state()) == label and seat in table.actors:
+                table.play(seat, *self._timeout(seat))  # an answer that was only begun
         self.answers.clear()
         self._write_down(now, tokens)
-        for seat in asked:
-            if seat not in series:
-                self._missed(seat, now)
+        for seat in silent:
+            self._missed(seat, now)
 
     # reading what is written
 

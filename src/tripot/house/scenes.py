@@ -105,7 +105,7 @@ class Question(msgspec.Struct, omit_defaults=True):
     role: str = ""  # what the viewer is, where that decides how he is asked
     sealed: bool = False
     choices: list[Choice] = []
-    passive: str | None = None  # what time plays for the viewer
+    timeout: list[Choice] = []  # what time would play for the viewer: a whole act
 
 
 class Scene(msgspec.Struct, omit_defaults=True, tag_field="t", tag="scene"):
@@ -210,7 +210,7 @@ class Showing:
             viewer=None if viewer == SPECTATOR else viewer,
             whole=known is None,
             view=look.document() if known is None else look.changes(known),
-            question=question(room.game, look, language, called, status == PLAYING and answer is None),
+            question=question(room, look, language, called, status == PLAYING and answer is None),
             pages=[self._page(page, language, called) for page in chronicle.pages[since:]],
             answered=None if answer is None else _labelled(room.game, language, called, answer.moves),
             outcome=_outcome(room, language) if status == OVER else None,
@@ -225,10 +225,10 @@ class Showing:
         return PageView(page.beat, *told)
 
 
-def question(game: Game, look: Look, language: str, names: tuple[str, ...], asked: bool) -> Question:
+def question(room: Room, look: Look, language: str, names: tuple[str, ...], asked: bool) -> Question:
     legal = look.legal if asked else ()
-    passive = look.passive if legal and hasattr(game.rules, "passive") else None  # which may depend on more
-    return _question(game, language, names, look.phase_number, look.role, look.asked, look.sealed, legal, passive)
+    timeout = tuple(room.timeout(look.viewer)) if legal else ()
+    return _question(room.game, language, names, look.phase_number, look.role, look.asked, look.sealed, legal, timeout)
 
 
 @lru_cache(4096)
@@ -241,7 +241,7 @@ def _question(
     asked: int,
     sealed: bool,
     legal: tuple[str, ...],
-    passive: str | None,
+    timeout: tuple[str, ...],
 ) -> Question:
     name = str(game.rules.PHASES[phase])
     return Question(
@@ -252,7 +252,7 @@ def _question(
         role=role,
         sealed=sealed,
         choices=_labelled(game, language, names, legal),
-        passive=(passive or game.passive_of(legal)) if legal and game.rules.PASSIVE else None,
+        timeout=_labelled(game, language, names, timeout),
     )
 
 
@@ -289,7 +289,7 @@ def _outcome(room: Room, language: str) -> OutcomeView | None:
 
 def draft(room: Room, look: Look, complete: bool, moves: list[str], language: str) -> Draft:
     known = room.chronicle(look.viewer).witness.look
-    asked = question(room.game, look, language, names(room, language), True)
+    asked = question(room, look, language, names(room, language), True)
     return Draft(room.id, moves, look.changes(known), asked, complete)
 
 
