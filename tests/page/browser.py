@@ -78,6 +78,7 @@ class Visitor:
     def __init__(
         self, browser: Browser, server: Server, *, size: dict[str, int] = PHONE, language: str = "en",
         dark: bool = False, still: bool = True, keeps: bool = True, seed: int = 1, scene: str = "",
+        holds: bool = False,
     ) -> None:  # fmt: skip
         self.server, self.touch = server, size["width"] < 600
         self.context = browser.new_context(
@@ -93,6 +94,8 @@ class Visitor:
         )
         self.context.set_default_timeout(PATIENCE)
         self.context.add_init_script(f"({LISTENING})({seed})")
+        if not holds:  # as somebody who has switched it off in the settings: these players don't read
+            self.context.add_init_script('localStorage.setItem("tripot.holding", "off")')
         self.faults: list[str] = []
         self.excused: list[str] = []  # patterns of faults that the test itself has caused
         self.frames: list[str] = []

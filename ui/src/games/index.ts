@@ -1,4 +1,5 @@
 import type { Component } from "svelte";
+import type { Climaxes } from "../lib/moments";
 import type { Play } from "../lib/play.svelte";
 import type { Language } from "../lib/plural";
 
@@ -29,6 +30,7 @@ export type Diagrams = Record<string, Component>;
 const tables = import.meta.glob<{ default: Component<{ play: Play }> }>("./*/Table.svelte");
 const coaches = import.meta.glob<{ coach: Coach }>("./*/coach.ts");
 const scores = import.meta.glob<{ score: Score; standing?: Standing }>("./*/score.ts");
+const climaxes = import.meta.glob<{ climaxes: Climaxes }>("./*/climaxes.ts");
 const diagrams = import.meta.glob<{ diagrams: Diagrams }>("./*/diagrams.ts");
 
 /** The game's own table, or the plain one that shows any game. */
@@ -47,6 +49,11 @@ export async function scoreOf(game: string): Promise<Score | null> {
 
 export async function standingOf(game: string): Promise<Standing | null> {
   return (await scores[`./${game}/score.ts`]?.())?.standing ?? null;
+}
+
+/** What is held in view at a game's table (see `Climaxes`); nothing if it doesn't say. */
+export async function climaxesOf(game: string): Promise<Climaxes> {
+  return (await climaxes[`./${game}/climaxes.ts`]?.())?.climaxes ?? {};
 }
 
 export async function diagramsOf(game: string): Promise<Diagrams> {

@@ -2,7 +2,7 @@ import type { Ack, Drafted, FromClient, FromServer, Heard, Refused, RoomView, Sc
 
 /** What a table that is watched wants to know, and what it has already. */
 export interface Watcher {
-  readonly beat: number; // the last one that it has seen
+  readonly received: number; // the last beat that it was sent
   readonly heard: number; // how much of what was said it has heard
   seated(room: RoomView): void;
   shown(scene: Scene): void;
@@ -173,7 +173,7 @@ export class Connection {
   }
 
   #watch(table: string, watcher: Watcher): void {
-    this.#send({ t: "watch", id: fresh(), table, since: watcher.beat, heard: watcher.heard });
+    this.#send({ t: "watch", id: fresh(), table, since: watcher.received, heard: watcher.heard });
   }
 
   #send(message: FromClient): void {

@@ -4,14 +4,14 @@ import { FakeSocket } from "./fakes";
 
 const TABLE = "abcdefghijkmnpqr";
 let connection: Connection;
-let watcher: Watcher & { beat: number; heard: number };
+let watcher: Watcher & { received: number; heard: number };
 
 beforeEach(() => {
   vi.useFakeTimers();
   FakeSocket.all = [];
   vi.stubGlobal("WebSocket", FakeSocket);
   connection = new Connection(() => "ws://house/ws");
-  watcher = { beat: 0, heard: 0, seated: vi.fn(), shown: vi.fn(), told: vi.fn() };
+  watcher = { received: 0, heard: 0, seated: vi.fn(), shown: vi.fn(), told: vi.fn() };
   connection.open();
 });
 
@@ -40,7 +40,7 @@ test("a table is watched as soon as the house has greeted", () => {
 test("after a break the table goes on from what was seen and heard", () => {
   connection.watch(TABLE, watcher);
   FakeSocket.last.greets();
-  Object.assign(watcher, { beat: 17, heard: 3 });
+  Object.assign(watcher, { received: 17, heard: 3 });
   expect(reconnect().heard("watch")).toMatchObject([{ table: TABLE, since: 17, heard: 3 }]);
 });
 

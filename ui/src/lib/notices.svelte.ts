@@ -1,4 +1,5 @@
 import { recall, remember } from "./memory";
+import { sounds } from "./sounds.svelte";
 
 /** How somebody is told that it is his turn: a small bell, and a notice of the browser where he looks elsewhere. */
 class Notices {
@@ -7,12 +8,10 @@ class Notices {
   /** Whether the browser can show notices at all: not without HTTPS, and not on every phone. */
   possible = "Notification" in globalThis && globalThis.isSecureContext;
 
-  #audio: AudioContext | null = null;
-
   setSound(on: boolean): void {
     this.sound = on;
     remember("sound", on ? "on" : "off");
-    if (on) this.ring();
+    if (on) sounds.make("bell");
   }
 
   async setNotices(on: boolean): Promise<void> {
@@ -21,7 +20,7 @@ class Notices {
   }
 
   turn(title: string, body: string, table: string): void {
-    if (this.sound) this.ring();
+    if (this.sound) sounds.make("bell");
     if (!this.wanted || !document.hidden || Notification.permission !== "granted") return;
     try {
       const notice = new Notification(title, { body, tag: table, icon: "/icon-192.png" });
@@ -31,29 +30,6 @@ class Notices {
       };
     } catch {
       // some phones allow notices from service workers only
-    }
-  }
-
-  /** Two notes of a hotel bell. */
-  ring(): void {
-    // Before the first touch of the page browsers stay silent, and say so in the console.
-    if (!navigator.userActivation?.hasBeenActive) return;
-    this.#audio ??= new AudioContext();
-    const audio = this.#audio;
-    for (const [pitch, after] of [
-      [1318.5, 0],
-      [1760, 0.12],
-    ] as const) {
-      const at = audio.currentTime + after;
-      const tone = audio.createOscillator();
-      const volume = audio.createGain();
-      tone.frequency.value = pitch;
-      volume.gain.setValueAtTime(0.0001, at);
-      volume.gain.exponentialRampToValueAtTime(0.12, at + 0.01);
-      volume.gain.exponentialRampToValueAtTime(0.0001, at + 0.9);
-      tone.connect(volume).connect(audio.destination);
-      tone.start(at);
-      tone.stop(at + 1);
     }
   }
 }

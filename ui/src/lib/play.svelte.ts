@@ -1,6 +1,8 @@
 import { untrack } from "svelte";
 import type { Connection, Watcher } from "./connection.svelte";
 import { recall, remember } from "./memory";
+import { momentsOf, type Climaxes, type Moment } from "./moments";
+import { Playback, type Screen, type Shown } from "./playback.svelte";
 import { entropyFor } from "./seals";
 import type {
   Choice,
@@ -26,15 +28,23 @@ const STAGES = ["open", "mixing", "playing", "over", "closed"];
 const NOTHING: Question = { phase: "", clause: "", prompt: "", actors: [] };
 
 /** One table that the page watches: what lies on it, what is asked of me, and what I do. */
-export class Play implements Watcher {
+export class Play implements Watcher, Screen {
   /** Seats, names, status, pace. */
   room: RoomView;
   /** Clauses, words, ends and all move texts of the game, in my language. */
   rules: RulesView;
   /** My seat, null for a spectator. */
   viewer = $state<number | null>(null);
-  /** The number of the last thing that I noticed. */
+  /** The number of the last thing that I was shown. */
   beat = $state(0);
+  /** The number of the last thing that came, which may wait to be shown. */
+  received = 0;
+  /** What the game calls a climax; none until it is known. */
+  climaxes: Climaxes = {};
+  /** The climaxes of the latest scene that had news. */
+  moments = $state.raw<Moment[]>([]);
+  /** Lets one scene be read before the next is shown. */
+  readonly playback = new Playback(this);
   /** My moves so far in an act that isn't complete yet. */
   series = $state.raw<string[]>([]);
   /** The move that would complete it, as soon as I say so. */
@@ -70,6 +80,8 @@ export class Play implements Watcher {
   #preferred = $state.raw<readonly string[]>([]);
   #short = $state.raw<((move: string) => string) | null>(null);
   #anew = true; // the next scene is taken from its beginning
+  #watching: number | null = null; // whose eyes the newest scene is seen with
+  #first = true; // nothing was shown since it began anew
 
   seats = $derived.by(() => this.room.seats);
   /** By seat, never empty: a seat that nobody has goes by its number. */
@@ -77,10 +89,12 @@ export class Play implements Watcher {
   /** The record as I may know it, with my unconfirmed draft applied. */
   view = $derived.by<View>(() => (this.#draft ? { ...this.#seen, ...this.#draft.view } : this.#seen));
   question = $derived.by<Question>(() => this.#draft?.question ?? this.#asked);
+  people = $derived.by(() => this.room.chairs.filter((chair) => chair.person && !chair.bot).length);
   /** Something is asked of me now and I haven't answered. */
   mine = $derived.by(
     () =>
       this.viewer !== null &&
+      !this.playback.waiting &&
       this.room.status === "playing" &&
       this.answered === null &&
       this.question.actors.includes(this.viewer) &&
@@ -297,7 +311,7 @@ export class Play implements Watcher {
   /** All that is in sentences comes anew, in another language. */
   relearn(rules: RulesView): void {
     this.rules = rules;
-    this.beat = 0;
+    this.received = 0;
     this.#anew = true;
     this.#connection.again(this.room.table);
   }
@@ -327,26 +341,59 @@ export class Play implements Watcher {
 
   shown(scene: Scene): void {
     // Another pair of eyes, or another language: nothing of the old log fits.
-    const anew = this.#anew || scene.viewer !== this.viewer;
-    const known = anew ? 0 : this.beat;
-    if (scene.since > known || (anew && !scene.whole)) {
-      this.beat = known;
+    const anew = this.#anew || scene.viewer !== this.#watching;
+    if (anew) this.received = 0;
+    if (scene.since > this.received || (anew && !scene.whole)) {
       this.#connection.again(this.room.table);
       return;
     }
-    const told = scene.pages.filter((page) => page.beat > known);
-    this.pages = anew ? told : [...this.pages, ...told];
-    this.fresh = anew ? [] : told;
+    this.#anew = false;
+    this.#watching = scene.viewer;
+    this.received = scene.beat;
+    this.endsAt = scene.ends_in == null ? null : Date.now() + scene.ends_in * 1000; // the truth, whatever is in view
+    if (anew) this.#forget();
+    this.playback.arrive(scene, anew);
+  }
+
+  /** Put a scene on the table: those that came are shown in their order. */
+  show(scene: Scene): Shown {
+    const first = this.#first;
+    this.#first = false;
+    const told = scene.pages.filter((page) => page.beat > this.beat);
+    const before = this.#seen;
+    this.pages = [...this.pages, ...told];
+    this.fresh = first ? [] : told;
     this.#seen = scene.whole ? scene.view : { ...this.#seen, ...scene.view };
     this.#asked = scene.question;
-    if (scene.beat !== this.beat || anew) this.#take([], null);
-    this.#anew = false;
+    if (scene.beat !== this.beat || first) this.#take([], null);
     this.viewer = scene.viewer;
     this.beat = scene.beat;
     this.sealed = scene.answered ?? null;
     this.outcome = scene.outcome ?? null;
-    this.endsAt = scene.ends_in == null ? null : Date.now() + scene.ends_in * 1000;
     this.ready = true;
+    const stage = { names: this.names, word: (name: string) => this.word(name), before, after: this.#seen };
+    const moments = first || scene.whole ? [] : momentsOf(this.climaxes, told, stage);
+    if (first || told.length) this.moments = moments;
+    return {
+      letters: first ? 0 : told.flatMap((page) => page.told).join(" ").length,
+      climax: !moments.length ? "none" : moments.every(({ brief }) => brief) ? "brief" : "full",
+      own: told.every((page) => page.events.every(({ seat }) => seat === this.viewer)),
+      again: this.#goesOn(told),
+    };
+  }
+
+  /** Whether whoever did the last thing before these does them, too. */
+  #goesOn(told: PageView[]): boolean {
+    const doers = this.pages.slice(-told.length - 1).map((page) => page.events.at(-1)?.seat ?? null);
+    return told.length > 0 && doers.length > told.length && doers.every((seat) => seat === doers[0]);
+  }
+
+  /** Nothing that was shown counts any more. */
+  #forget(): void {
+    this.#first = true;
+    this.beat = 0;
+    this.pages = [];
+    this.moments = [];
   }
 
   told(heard: Heard): void {

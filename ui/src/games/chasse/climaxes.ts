@@ -1,0 +1,97 @@
+import type { Climaxes } from "../../lib/moments";
+import type { PageView } from "../../lib/types";
+import { say } from "../../lib/words.svelte";
+import { customs, smuggler, type ChasseView } from "./view";
+
+const texts = {
+  en: {
+    caught: "Contraband!",
+    caughtText: {
+      one: "{n} plaque found under the red figure: {points} points for {who}.",
+      other: "{n} plaques found under the red figure: {points} points for {who}.",
+    },
+    empty: "Nothing to declare!",
+    emptyText: "{who} loses the controlling figure: {points} points for {other}.",
+    arrived: "Across the line!",
+    arrivedSecret: "What {who}’s figure carried stays secret.",
+    arrivedWith: {
+      one: "{who} brought {n} plaque: {points} points.",
+      other: "{who} brought {n} plaques: {points} points.",
+    },
+    arrivedNothing: "{who} brought nothing: a decoy.",
+    second: "The sides change",
+    secondText: "Now {who} smuggles.",
+  },
+  fr: {
+    caught: "Contrebande !",
+    caughtText: {
+      one: "{n} plaque sous la figurine rouge : {points} points pour {who}.",
+      other: "{n} plaques sous la figurine rouge : {points} points pour {who}.",
+    },
+    empty: "Rien à déclarer !",
+    emptyText: "{who} perd la figurine qui contrôlait : {points} points pour {other}.",
+    arrived: "La ligne est franchie !",
+    arrivedSecret: "Ce que portait la figurine de {who} reste secret.",
+    arrivedWith: {
+      one: "{who} apporte {n} plaque : {points} points.",
+      other: "{who} apporte {n} plaques : {points} points.",
+    },
+    arrivedNothing: "{who} n'apporte rien : c'était un leurre.",
+    second: "On change de camp",
+    secondText: "{who} passe à la contrebande.",
+  },
+};
+
+const POINTS = 50; // for a plaque, and for a figure (CHA-13)
+
+/** Where a figure ended its move. */
+function end(page: PageView): string {
+  return page.events.find(({ act }) => act === "to")?.move?.split(" ")[1] ?? "";
+}
+
+function squareAt(page: PageView): string {
+  return `[data-square="${end(page)}"]`;
+}
+
+export const climaxes: Climaxes = {
+  news: {
+    caught: (seat, { names, page, before, after }) => {
+      const n = after["found"] - before["found"];
+      return {
+        title: say(texts, "caught"),
+        text: say(texts, "caughtText", { n, points: POINTS * (n + 1), who: names[seat]! }),
+        sound: "stamp",
+        bad: true,
+        at: squareAt(page),
+      };
+    },
+    empty: (seat, { names, page, after }) => ({
+      title: say(texts, "empty"),
+      text: say(texts, "emptyText", {
+        who: names[seat]!,
+        other: names[smuggler(after as ChasseView)]!,
+        points: POINTS,
+      }),
+      sound: "horn",
+      at: squareAt(page),
+    }),
+    arrived: (seat, { names, page, after }) => {
+      const square = end(page);
+      const plaques = (after as ChasseView).plaques;
+      const n = square in plaques ? plaques[square]! : 0;
+      const key = n === null ? "arrivedSecret" : n ? "arrivedWith" : "arrivedNothing";
+      return {
+        title: say(texts, "arrived"),
+        text: say(texts, key, { who: names[seat]!, n: n ?? 0, points: POINTS * (n ?? 0) }),
+        sound: "drum",
+        at: squareAt(page),
+      };
+    },
+    "second game": (_, { names, after }) => ({
+      title: say(texts, "second"),
+      text: say(texts, "secondText", { who: names[1 - customs(after as ChasseView)]! }),
+      sound: "horn",
+      brief: true,
+    }),
+  },
+};

@@ -1,0 +1,159 @@
+import type { Climaxes, Moment, Stage } from "../../lib/moments";
+import { say } from "../../lib/words.svelte";
+import { lying, type CondamnesView } from "./view";
+
+const texts = {
+  en: {
+    guard: "{who} is the guard",
+    guardText: "The {card} becomes the stolen card.",
+    stolen: "A new stolen card",
+    stolenText: "It is the {card}.",
+    gaze: "{who} was watched",
+    gazeText: "The guard saw nothing.",
+    unseen: "Behind the guard’s back, {giver} slipped the stolen card to {receiver}.",
+    caught: "Caught in the act!",
+    caughtText: "{who} was slipping the stolen card along.",
+    caughtTo: "{who} was slipping the stolen card to {receiver}.",
+    often: { one: "Caught {n} time.", other: "Caught {n} times by now." },
+    tunnel: "A tunnel!",
+    tunnelText: "{who} has dug it: {n} of {all}.",
+    annulled: "Tunnel annulled!",
+    annulledText: "{who} spotted the stolen card in it.",
+    there: "Found!",
+    thereText: "{who} had the stolen card and loses the whole hand.",
+    clean: "Nothing there",
+    cleanText: "{who} does not have the stolen card.",
+    back: "Back comes the {card}",
+    higher: "Higher than the {announced}: all is well.",
+    face: "Higher than the {announced}, and a face card: the guard draws one.",
+    lower: "Not higher than the {announced}: the guard goes through the hands.",
+  },
+  fr: {
+    guard: "{who} sera le gardien",
+    guardText: "Carte volée : {card}.",
+    stolen: "Nouvelle carte volée",
+    stolenText: "C'est la carte {card}.",
+    gaze: "Le regard sur {who}",
+    gazeText: "Le gardien n'a rien vu.",
+    unseen: "Dans le dos du gardien, {giver} a glissé la carte volée à {receiver}.",
+    caught: "Flagrant délit !",
+    caughtText: "{who} était en train de glisser la carte volée.",
+    caughtTo: "{who} était en train de glisser la carte volée à {receiver}.",
+    often: { one: "{n} flagrant délit.", other: "Déjà {n} flagrants délits." },
+    tunnel: "Un tunnel !",
+    tunnelText: "{who} l'a creusé : {n} sur {all}.",
+    annulled: "Tunnel annulé !",
+    annulledText: "{who} y a vu la carte volée.",
+    there: "Trouvé !",
+    thereText: "{who} avait la carte volée et perd toute sa main.",
+    clean: "Rien !",
+    cleanText: "{who} n'a pas la carte volée.",
+    back: "Carte du retour : {card}",
+    higher: "Plus forte que celle annoncée ({announced}) : tout va bien.",
+    face: "Plus forte que celle annoncée ({announced}), et c'est une tête : le gardien pioche.",
+    lower: "Pas plus forte que celle annoncée ({announced}) : le gardien fouille les mains.",
+  },
+};
+
+const YARD = ".yard";
+
+function seatAt(seat: number): string {
+  return `[data-seat="${seat}"]`;
+}
+
+function seatIn(move: string | null | undefined): number {
+  return Number(move?.split(" ")[1]);
+}
+
+/** The card that came back to the guard is turned up. */
+function back(verdict: "higher" | "face" | "lower") {
+  return (_: number, { page, before, word }: Stage): Moment | null => {
+    const card = page.events.find(({ act, move }) => act === "pass" && move)?.move?.split(" ")[1];
+    if (!card) return null;
+    return {
+      title: say(texts, "back", { card: word(card) }),
+      text: say(texts, verdict, { announced: word(before["announced"] ?? "") }),
+      sound: verdict === "lower" ? "drum" : "flip",
+      bad: verdict === "lower",
+      brief: verdict !== "lower",
+      at: YARD,
+    };
+  };
+}
+
+export const climaxes: Climaxes = {
+  acts: {
+    watch: ({ move }, { names, page, after }) => {
+      if (page.news.some(({ name }) => name === "caught")) return null;
+      const { giver, receiver } = after as CondamnesView;
+      const slipped = giver !== null && receiver !== null;
+      return {
+        title: say(texts, "gaze", { who: names[seatIn(move)] ?? "" }),
+        text: slipped
+          ? say(texts, "unseen", { giver: names[giver]!, receiver: names[receiver]! })
+          : say(texts, "gazeText"),
+        sound: "flip",
+        brief: true,
+        at: seatAt(seatIn(move)),
+      };
+    },
+    annul: ({ seat }, { names }) => ({
+      title: say(texts, "annulled"),
+      text: say(texts, "annulledText", { who: names[seat!]! }),
+      sound: "bars",
+      bad: true,
+      at: YARD,
+    }),
+  },
+  news: {
+    guard: (seat, { names, after, word }) => ({
+      title: say(texts, "guard", { who: names[seat]! }),
+      text: say(texts, "guardText", { card: word(after["stolen"] ?? "stolen") }),
+      sound: "drum",
+      at: YARD,
+    }),
+    "stolen card": (_, { after, word }) => ({
+      title: say(texts, "stolen"),
+      text: say(texts, "stolenText", { card: word(after["stolen"] ?? "stolen") }),
+      sound: "flip",
+      brief: true,
+      at: YARD,
+    }),
+    caught: (seat, { names, after }) => {
+      const { receiver, caught } = after as CondamnesView;
+      const text =
+        receiver === null
+          ? say(texts, "caughtText", { who: names[seat]! })
+          : say(texts, "caughtTo", { who: names[seat]!, receiver: names[receiver]! });
+      const times = caught[seat] ?? 0;
+      return {
+        title: say(texts, "caught"),
+        text: times > 1 ? `${text} ${say(texts, "often", { n: times })}` : text,
+        sound: "bars",
+        bad: true,
+        at: seatAt(seat),
+      };
+    },
+    tunnel: (seat, { names, after }) => {
+      const view = after as CondamnesView;
+      const values = { who: names[seat]!, n: lying(view, "table").length, all: view.seats - 1 };
+      return { title: say(texts, "tunnel"), text: say(texts, "tunnelText", values), sound: "drum", at: seatAt(seat) };
+    },
+    there: (seat, { names }) => ({
+      title: say(texts, "there"),
+      text: say(texts, "thereText", { who: names[seat]! }),
+      sound: "bars",
+      bad: true,
+      at: seatAt(seat),
+    }),
+    "not there": (seat, { names }) => ({
+      title: say(texts, "clean"),
+      text: say(texts, "cleanText", { who: names[seat]! }),
+      sound: "stamp",
+      at: seatAt(seat),
+    }),
+    higher: back("higher"),
+    face: back("face"),
+    lower: back("lower"),
+  },
+};

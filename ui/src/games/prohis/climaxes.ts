@@ -1,0 +1,170 @@
+import { total } from "../../art/cards/follow";
+import type { Climaxes, Moment, Stage } from "../../lib/moments";
+import { say } from "../../lib/words.svelte";
+import { dollars } from "./money";
+import { inWarehouse, isKind, stars } from "./values";
+
+const texts = {
+  en: {
+    controls: "{who} stops the convoy",
+    controlsWith: { one: "{card}: {n} card will be turned.", other: "{card}: {n} cards will be turned." },
+    unchecked: "Nobody stops it",
+    uncheckedText: { one: "{who} stores {n} card unseen.", other: "{who} stores {n} cards unseen." },
+    accepted: "Bribe taken",
+    acceptedText: {
+      one: "{who} stores {n} card and looks away: the convoy passes unopened.",
+      other: "{who} stores {n} cards and looks away: the convoy passes unopened.",
+    },
+    refused: "Bribe refused!",
+    refusedText: "{who} will open the convoy.",
+    waived: "Not opened",
+    waivedText: "{who} stores the {card} instead ({money}): the convoy passes.",
+    turned: "Card {place}: {card}",
+    more: { one: "{n} more to turn.", other: "{n} more to turn." },
+    seized: "Seized!",
+    seizedText: "{card}! The whole convoy goes to {who}.",
+    worth: "Worth {money} in the warehouse.",
+    trap: "A trap!",
+    trapText: "An officer in the convoy: {who} keeps it all and takes the {card}.",
+    clean: "All legal!",
+    cleanText: "{who} keeps the whole convoy and takes the {card}.",
+  },
+  fr: {
+    controls: "{who} arrête le convoi",
+    controlsWith: { one: "{card} : {n} carte sera retournée.", other: "{card} : {n} cartes seront retournées." },
+    unchecked: "Personne ne contrôle",
+    uncheckedText: {
+      one: "{who} met {n} carte à l'entrepôt, ni vu ni connu.",
+      other: "{who} met {n} cartes à l'entrepôt, ni vu ni connu.",
+    },
+    accepted: "Pot-de-vin accepté",
+    acceptedText: {
+      one: "{who} empoche {n} carte et ferme les yeux : le convoi passe sans être ouvert.",
+      other: "{who} empoche {n} cartes et ferme les yeux : le convoi passe sans être ouvert.",
+    },
+    refused: "Pot-de-vin refusé !",
+    refusedText: "{who} va ouvrir le convoi.",
+    waived: "Pas d'inspection",
+    waivedText: "{who} met à l'entrepôt sa carte {card} ({money}) : le convoi passe.",
+    turned: "Carte {place} : {card}",
+    more: { one: "Encore {n} à retourner.", other: "Encore {n} à retourner." },
+    seized: "Saisi !",
+    seizedText: "{card} ! Tout le convoi revient à {who}.",
+    worth: "Valeur à l'entrepôt : {money}.",
+    trap: "Un piège !",
+    trapText: "Un policier dans le convoi : {who} garde tout et prend la carte {card}.",
+    clean: "Tout est légal !",
+    cleanText: "{who} garde tout le convoi et prend la carte {card}.",
+  },
+};
+
+const ROAD = ".road";
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** What came into a seat's warehouse, in dollars; null where the viewer doesn't know every card. */
+function gained({ before, after }: Stage, seat: number): number | null {
+  let money = 0;
+  for (const [kind, count] of Object.entries<number>(after["warehouses"][seat] ?? {})) {
+    const more = count - (before["warehouses"][seat]?.[kind] ?? 0);
+    if (more && !isKind(kind)) return null;
+    if (isKind(kind)) money += more * inWarehouse[kind];
+  }
+  return money;
+}
+
+function worth(stage: Stage, seat: number): string {
+  const money = gained(stage, seat);
+  return money ? ` ${say(texts, "worth", { money: dollars(money) })}` : "";
+}
+
+function officerOf({ before, word }: Stage): string {
+  return word(before["officer"] ?? "officer");
+}
+
+function passed(seat: number, stage: Stage): Moment {
+  const turned = stage.page.events.find(({ act }) => act === "flip")?.about;
+  const trapped = turned !== undefined && turned in stars;
+  const values = { who: stage.names[seat]!, card: officerOf(stage) };
+  return {
+    title: say(texts, trapped ? "trap" : "clean"),
+    text: say(texts, trapped ? "trapText" : "cleanText", values) + worth(stage, seat),
+    sound: trapped ? "drum" : "stamp",
+    bad: trapped,
+    at: ROAD,
+  };
+}
+
+export const climaxes: Climaxes = {
+  acts: {
+    accept: ({ seat }, { names, before }) => ({
+      title: say(texts, "accepted"),
+      text: say(texts, "acceptedText", { who: names[seat!]!, n: total(before["bribe"]) }),
+      sound: "coin",
+      at: ROAD,
+    }),
+    refuse: ({ seat }, { names }) => ({
+      title: say(texts, "refused"),
+      text: say(texts, "refusedText", { who: names[seat!]! }),
+      sound: "drum",
+      bad: true,
+      at: ROAD,
+    }),
+    waive: ({ seat }, stage) => {
+      const officer = stage.before["officer"];
+      const money = dollars(isKind(officer) ? inWarehouse[officer] : 0);
+      return {
+        title: say(texts, "waived"),
+        text: say(texts, "waivedText", { who: stage.names[seat!]!, card: officerOf(stage), money }),
+        sound: "coin",
+        at: ROAD,
+      };
+    },
+    flip: ({ move, about }, { page, after, word }) => {
+      if (page.news.some(({ name }) => name === "seized" || name === "passed")) return null;
+      const officer = after["officer"];
+      const most = Math.min(isKind(officer) ? (stars[officer] ?? 0) : 0, after["convoy"].length);
+      const left = most - (after["turned"] as unknown[]).filter(Boolean).length;
+      return {
+        title: say(texts, "turned", { place: Number(move?.split(" ")[1]) + 1, card: word(about ?? "unknown") }),
+        text: left > 0 ? say(texts, "more", { n: left }) : "",
+        sound: "flip",
+        at: ROAD,
+      };
+    },
+  },
+  news: {
+    controls: (seat, { names, after, word }) => {
+      const officer = after["officer"];
+      const n = Math.min(isKind(officer) ? (stars[officer] ?? 0) : 0, after["convoy"].length);
+      return {
+        title: say(texts, "controls", { who: names[seat]! }),
+        text: say(texts, "controlsWith", { card: word(officer), n }),
+        sound: "horn",
+        at: ROAD,
+      };
+    },
+    unchecked: (seat, stage) => ({
+      title: say(texts, "unchecked"),
+      text:
+        say(texts, "uncheckedText", { who: stage.names[seat]!, n: stage.before["convoy"].length }) + worth(stage, seat),
+      sound: "coin",
+      brief: true,
+      at: ROAD,
+    }),
+    seized: (seat, stage) => {
+      const card = stage.page.events.find(({ act }) => act === "flip")?.about ?? "illegal";
+      return {
+        title: say(texts, "seized"),
+        text:
+          say(texts, "seizedText", { who: stage.names[seat]!, card: capital(stage.word(card)) }) + worth(stage, seat),
+        sound: "stamp",
+        bad: true,
+        at: ROAD,
+      };
+    },
+    passed,
+  },
+};

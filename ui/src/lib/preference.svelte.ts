@@ -1,0 +1,22 @@
+import { recall, remember } from "./memory";
+
+export const SPEEDS = [0.5, 1, 2, 4];
+
+/** How fast scenes are shown on this device. */
+class Preference {
+  /** Off: every scene is shown as it comes. */
+  holding = $state(recall("holding") !== "off");
+  speed = $state(SPEEDS.find((speed) => String(speed) === recall("speed")) ?? 1);
+
+  setHolding(on: boolean): void {
+    this.holding = on;
+    remember("holding", on ? "on" : "off");
+  }
+
+  setSpeed(speed: number): void {
+    this.speed = speed;
+    remember("speed", String(speed));
+  }
+}
+
+export const preference = new Preference();
