@@ -21,14 +21,18 @@ expect.set_options(timeout=PATIENCE)
 # seed: so that a test knows when all is done, and a game that failed can be played again.
 LISTENING = """(seed) => {
   const unanswered = new Set();
-  const line = (window.line = { sent: 0, refused: 0, quiet: () => unanswered.size === 0 });
+  const line = (window.line = { sent: 0, acts: 0, refused: 0, laid: false, beat: -1 });
+  line.quiet = () => unanswered.size === 0;
   const asking = new Set(["act", "draft", "undo"]);
   window.WebSocket = class extends WebSocket {
     constructor(...given) {
       super(...given);
       this.addEventListener("message", ({ data }) => {
-        const { t, id, ack } = JSON.parse(data); // a scene may be the answer to the decision that led to it
+        const { t, id, ack, beat, answered, draft } = JSON.parse(data); // a scene may answer the decision behind it
         line.refused += t === "refused";
+        if (t === "drafted") line.laid = draft.moves.length > 0;
+        if (t === "scene" && (answered || ack || beat !== line.beat)) line.laid = Boolean(answered);
+        if (t === "scene") line.beat = beat;
         unanswered.delete(id);
         unanswered.delete(ack);
       });
@@ -38,6 +42,7 @@ LISTENING = """(seed) => {
       if (asking.has(t)) {
         unanswered.add(id);
         line.sent += 1;
+        line.acts += t === "act";
       }
       super.send(data);
     }

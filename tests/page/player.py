@@ -28,11 +28,15 @@ TAKE = """(luck) => {
       ".dock .choices button:enabled, section.board button[data-move]:enabled, section.board button.live:enabled, " +
         "section.board button.stamp:enabled, [data-primary]:enabled",
     );
+  const own = document.querySelector(".mine .hand") ?? document.querySelector("section.board section.hand");
+  const hand = own?.getBoundingClientRect();
+  const high = hand ? Math.round(hand.top + scrollY + document.querySelector("section.board").scrollTop) : null;
   const thing = (window.taken = offered[Math.floor(luck * offered.length)]);
   if (!thing) return null;
   const name = thing.ariaLabel ?? thing.innerText.replace("↵", "").trim();
   const others = things("main .button.primary").length - main.length;
-  return { name, key: thing.getAttribute("aria-keyshortcuts"), sent: line.sent, main: main.length, seen, others };
+  const key = thing.getAttribute("aria-keyshortcuts");
+  return { name, key, sent: line.sent, main: main.length, seen, others, high, low: Math.round(box?.bottom ?? 0) };
 }"""
 # Whether this seat is asked and by what clause, or the game is over.
 STATE = """() => {
@@ -47,6 +51,10 @@ DONE = """(sent) => {
 }"""
 
 
+# Undo is offered exactly when something can be taken back.
+UNDO = "() => line.laid === Boolean(document.querySelector('[data-undo]'))"
+
+
 class Stuck(AssertionError):
     """The page offers nothing, or doesn't go on."""
 
@@ -59,6 +67,7 @@ class Player:
         self.rng = random.Random(seed)
         self._seen, self.phases = seen, set[str]()
         self.main = True  # the table has one button that stands out, whatever is asked
+        self.high, self.low = set[int | None](), set[int]()  # where the hand lay, and where the main button stood
         self.moves: list[str] = []
 
     def play(self, steps: int = STEPS) -> None:
@@ -88,11 +97,14 @@ class Player:
             raise Stuck(f"something is asked ({phase}) and nothing is offered")
         if self.main and (taken["main"], taken["others"], taken["seen"]) != (1, 0, True):
             raise Stuck(f"one button stands out whenever something is asked ({phase}), and can be seen: {taken}")
+        self.high.add(taken["high"])
+        self.low.add(taken["low"])
         self.moves.append(taken["name"])
         self.choose(taken["key"])
         answer = self.visitor.until(DONE, taken["sent"])
         if answer != "done":
             raise Stuck(f"{taken['name']!r} was offered and is refused: {answer}")
+        self.visitor.until(UNDO)
 
     @property
     def taken(self) -> ElementHandle:
@@ -110,8 +122,10 @@ class Keys(Player):
 
     def choose(self, key: str | None) -> None:
         if key and self.rng.random() < 0.7:
-            self.page.evaluate("() => document.activeElement.blur()")
+            acts = self.page.evaluate("() => (document.activeElement.blur(), line.acts)")
             self.page.keyboard.press(key)
+            if key != "Enter" and self.page.evaluate("() => line.acts") != acts:
+                raise Stuck(f"the key {key} alone decided {self.moves[-1]!r}")
             return
         thing = self.taken
         for _ in range(20):

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.page.browser import LAPTOP, Visitor
 from tests.page.hidden import leaks
 from tests.page.looking import look
-from tests.page.player import Player, play_together
+from tests.page.player import STATE, Player, play_together
 from tests.page.scenes import SETTINGS, Setting
 
 Visit = Callable[..., Visitor]
@@ -88,6 +88,36 @@ def test_four_friends_play_prohis_and_somebody_watches(visit: Visit) -> None:
     for seat, visitor in zip((0, 1, 2, 3, None), everybody, strict=True):
         assert not leaks(visitor, table, seat, record)
     expect(watcher.button("Play again")).to_have_count(0)
+
+
+def test_a_sealed_answer_lies_in_its_place_until_it_is_taken_back(visit: Visit) -> None:
+    """Before it is opened: face down at the checkpoint, and in nobody else's view."""
+    people = together(visit, SETTINGS["prohis"], 2)
+    players = [Player(visitor, seed) for seed, visitor in enumerate(people, 62)]
+    while [state := player.page.evaluate(STATE) for player in players] != ["PRO-13", "PRO-13"]:
+        assert "over" not in [player.page.evaluate(STATE) for player in players]
+        for player in players:
+            if player.page.evaluate(STATE) not in (None, "over", "PRO-13"):
+                player.step()
+        if state is None:
+            players[0].page.evaluate("() => new Promise(requestAnimationFrame)")
+    one, other = people
+    officers = one.page.locator(".hand button.live")
+    held = one.page.locator("[data-place='hand:0']").count()
+    officers.first.tap()
+    mine = one.page.locator(".checkpoint button.sealed")
+    expect(mine).to_contain_text("You")
+    expect(one.page.locator("[data-place='hand:0']")).to_have_count(held - 1)
+    expect(one.page.locator("[data-primary]")).to_have_count(0)
+    expect(one.page.locator("[data-undo]")).to_have_text("Take it back")
+    one.picture("prohis-phone-sealed")
+    expect(other.page.locator(".checkpoint button.sealed")).to_have_count(0)
+    mine.tap()
+    expect(mine).to_have_count(0)
+    expect(one.page.locator("[data-place='hand:0']")).to_have_count(held)
+    expect(one.page.locator("[data-undo]")).to_have_count(0)
+    one.press("Let it pass")
+    expect(mine).to_contain_text("let it pass")
 
 
 def test_they_talk_and_somebody_watches(visit: Visit) -> None:

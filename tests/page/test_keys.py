@@ -61,6 +61,10 @@ def test_a_game_is_played_to_its_end_by_keys(played: Played) -> None:
     assert played.visitor.faults == []
 
 
+def test_the_hand_stays_in_its_place(played: Played) -> None:
+    assert len(played.player.high) == 1, played.player.high
+
+
 def test_no_english_is_left_on_a_french_screen(played: Played) -> None:
     assert not played.english, sorted(played.english)
 

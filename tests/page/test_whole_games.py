@@ -69,6 +69,15 @@ def test_a_game_is_played_to_its_end_by_taps(played: Played) -> None:
     assert len(played.player.moves) > 5
 
 
+def test_hand_and_main_button_stay_in_their_places(played: Played) -> None:
+    assert len(played.player.high) == 1, played.player.high
+    assert len(played.player.low) == 1, played.player.low
+
+
+def test_nothing_that_was_offered_is_refused(played: Played) -> None:
+    assert played.visitor.page.evaluate("() => line.refused") == 0
+
+
 def test_the_points_are_explained_clause_by_clause(played: Played) -> None:
     page = played.visitor.page
     page.get_by_text("How the points come about").tap()

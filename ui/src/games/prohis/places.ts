@@ -25,10 +25,11 @@ export interface ProhisView {
 
 /** Cards come into hands from the row or back from the road; all that is new came from the pile. */
 export const routes: Routes = {
-  "hand:": ["row:", "officer", "bribe", "convoy:"],
+  "hand:": ["row:", "officer", "sealed", "bribe", "convoy:"],
   "convoy:": ["hand:"],
   bribe: ["hand:"],
-  officer: ["hand:"],
+  sealed: ["hand:"],
+  officer: ["sealed", "hand:"],
   "warehouse:": ["convoy:", "bribe", "officer", "hand:"],
 };
 
@@ -39,8 +40,11 @@ export function controlled(view: ProhisView): boolean {
   return view.controller !== null && onTheRoad.includes(view.phase);
 }
 
-/** Every card that lies in view, by place. A place of the row or of the convoy holds one. */
-export function places(view: ProhisView): [string, string[]][] {
+/**
+ * Every card that lies in view, by place. A place of the row or of the convoy holds one; an officer that I have played
+ * in secret lies face down before me, though the house keeps it in my hand until all answers are opened.
+ */
+export function places(view: ProhisView, me: number | null = null, played = ""): [string, string[]][] {
   const found: [string, string[]][] = [];
   for (let slot = 0; slot < 4; slot++) {
     const card = view.row[slot];
@@ -49,8 +53,11 @@ export function places(view: ProhisView): [string, string[]][] {
   view.convoy.forEach((card, i) => found.push([`convoy:${i}`, [card]]));
   if (controlled(view) && view.officer) found.push(["officer", [view.officer]]);
   found.push(["bribe", spread(view.bribe, kinds)]);
+  if (played) found.push(["sealed", [played]]);
   for (let seat = 0; seat < view.seats; seat++) {
-    found.push([`hand:${seat}`, spread(view.hands[seat], kinds)]);
+    const hand = spread(view.hands[seat], kinds);
+    if (played && seat === me && hand.includes(played)) hand.splice(hand.indexOf(played), 1);
+    found.push([`hand:${seat}`, hand]);
     found.push([`warehouse:${seat}`, spread(view.warehouses[seat], kinds)]);
   }
   return found;
