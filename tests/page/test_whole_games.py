@@ -71,7 +71,7 @@ def test_a_game_is_played_to_its_end_by_taps(played: Played) -> None:
 
 def test_hand_and_main_button_stay_in_their_places(played: Played) -> None:
     assert len(played.player.high) == 1, played.player.high
-    assert len(played.player.low) == 1, played.player.low
+    assert max(played.player.low) - min(played.player.low) <= 1, played.player.low  # pixels are rounded
 
 
 def test_nothing_that_was_offered_is_refused(played: Played) -> None:
