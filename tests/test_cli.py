@@ -68,9 +68,17 @@ def test_rules_are_read_in_either_language_whole_or_by_the_clause() -> None:
     clauses = tripot.game("prohis").texts("en").clauses
     whole = run("rules", "prohis").stdout
     assert all(name in whole for name in clauses)
+    first, goal, turn, end, ours = (
+        whole.index(text)
+        for text in ("PRO-01 ", "Goal.", "Your turn.", "The end.", "Interpreted. Clockwise is printed.")
+    )
+    assert goal < turn < end < first < ours
+    assert "a game by Marc Brunnenkant · illustrated by Tony Rochon" in whole
+    assert "not those of the 1962 board" in " ".join(run("rules", "chasse").stdout.split())
+    assert "not those of the 1962 board" in " ".join(run("games").stdout.replace("│", " ").replace("┃", " ").split())
     one = run("rules", "prohis", "pro-22").stdout
-    assert one.split() == ["PRO-22", *clauses["PRO-22"].split()]
-    french = tripot.game("prohis").texts("fr").clause("PRO-22").split()
+    assert one.split() == ["PRO-22", *clauses["PRO-22"].split(), "Printed."]
+    french = [*tripot.game("prohis").texts("fr").clause("PRO-22").split(), "Imprimé."]
     assert run("rules", "prohis", "PRO-22", "--lang", "fr").stdout.split()[1:] == french
     assert run("rules", "prohis", "PRO-22", language="fr").stdout.split()[1:] == french
 

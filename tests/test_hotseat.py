@@ -18,6 +18,7 @@ import pytest
 
 import tripot
 from tripot.engine.contract import catalogue
+from tripot.engine.telling import epilogue
 from tripot.terminal.asking import Offer
 from tripot.terminal.words import words
 
@@ -141,6 +142,7 @@ def test_two_people_and_a_random_opponent_play_prohis_to_the_end(sit_down: SitDo
     assert table.names == ("Anna", "Bob", "Random 1")
     assert table.outcome is not None
     assert table.game.texts("en").end(table.outcome.reason) in screen.printed
+    assert epilogue(table, "en", table.names) in " ".join(screen.printed.split())
     for score in table.outcome.scores:
         assert f"{score:,}" in screen.printed[screen.printed.index("Rank") :]
 

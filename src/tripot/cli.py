@@ -109,7 +109,8 @@ def games(lang: Lang = None) -> None:
         texts = game.texts(_language(lang))
         options = "\n".join(f"{name}={_choices(spec)}" for name, spec in game.options.items())
         name = Text.assemble((game.name, "bold"), "\n", texts.title)
-        grid.add_row(name, _seat_range(game), Text(texts.blurb), Text(options or "–"))
+        about = Text("\n\n".join(filter(None, (texts.blurb, texts.sheet.get("rebuilt")))))
+        grid.add_row(name, _seat_range(game), about, Text(options or "–"))
     _console().print(grid)
 
 
@@ -120,8 +121,7 @@ def rules(
     lang: Lang = None,
 ) -> None:
     """Read a game's rules, or one clause of them."""
-    from rich.table import Table as Grid
-    from rich.text import Text
+    from tripot.terminal.rulebook import clauses, front_page
 
     texts = _game(game).texts(_language(lang))
     chosen = texts.clauses
@@ -130,15 +130,10 @@ def rules(
             first, *_, last = chosen
             raise _refusal(f"{texts.title} has no clause {clause!r}; they go from {first} to {last}")
         chosen = {clause.upper(): chosen[clause.upper()]}
-    grid = Grid.grid(padding=(0, 2, 1 if clause is None else 0, 0))
-    grid.add_column(style="cyan", no_wrap=True)
-    grid.add_column(max_width=88)
-    for name, text in chosen.items():
-        grid.add_row(name, Text(text))
     console = _console()
     if clause is None:
-        console.print(Text(texts.title, style="bold"), Text(texts.blurb), "", sep="\n", width=96)
-    console.print(grid)
+        console.print(front_page(texts, _language(lang)), "", width=min(96, console.width))
+    console.print(clauses(texts, chosen, _language(lang)))
 
 
 @app.command()

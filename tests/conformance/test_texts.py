@@ -1,11 +1,13 @@
 """Both languages say everything that a game can say."""
 
+import re
 import tomllib
 from importlib.resources import files
 from typing import Any
 
 import pytest
 
+import tripot
 from tests.lines import states
 from tests.settings import Setting, each_game
 from tripot.engine.look import Look, seats_in
@@ -43,7 +45,7 @@ def test_no_text_is_empty(game, language):
     for name, section in sections(game.name, language).items():
         texts = section.items() if isinstance(section, dict) else [(name, section)]
         for key, text in texts:
-            assert text.strip(), f"{name}: {key}"
+            assert all(part.strip() for part in (text.values() if isinstance(text, dict) else [text])), f"{name}: {key}"
 
 
 @each_game()
@@ -129,6 +131,90 @@ def test_every_form_is_used(game, language):
     for section in ("moves", "log"):
         unused = [form for form in told[section] if not any(f"{text} ".startswith(f"{form} ") for text in spoken)]
         assert not unused, section
+
+
+@each_game()
+@each_language
+def test_every_clause_says_where_it_is_from(game, language):
+    """What isn't wholly printed says which part is ours, and why."""
+    told = sections(game.name, language)
+    assert list(told["sources"]) == list(told["clauses"])
+    for clause, source in told["sources"].items():
+        assert source["kind"] in {"printed", "interpreted", "reconstructed"}, clause
+        assert keys(source) <= {"kind", "why"}, clause
+        assert source["kind"] == "printed" or source["why"].endswith("."), clause
+
+
+@each_game()
+def test_both_languages_say_that_a_clause_is_from_the_same_place(game):
+    english, french = (sections(game.name, language)["sources"] for language in ("en", "fr"))
+    for clause, source in english.items():
+        assert source["kind"] == french[clause]["kind"], clause
+        assert keys(source) == keys(french[clause]), clause
+
+
+@each_game()
+@each_language
+def test_what_was_rebuilt_is_said_on_the_sheet(game, language):
+    told = sections(game.name, language)
+    rebuilt = [clause for clause, source in told["sources"].items() if source["kind"] == "reconstructed"]
+    assert bool(rebuilt) == ("rebuilt" in told["sheet"]), rebuilt
+
+
+@each_game()
+@each_language
+def test_nothing_that_was_rebuilt_is_called_the_real_thing(game, language):
+    """The rulebooks came without pictures: no board, card or price here is the original one."""
+    file = files("tripot") / "texts" / f"{game.name}.{language}.toml"
+    english = r"\b(real|true|original|authentic) (board|map|game|cards?|dice|prices?|numbers?)\b"
+    french = r"\bvrai(e?s?) (plateau|plan|partie|cartes?|dés|prix|nombres?)\b"
+    assert not re.search(f"{english}|{french}", file.read_text(encoding="utf-8"), re.IGNORECASE)
+
+
+@each_game()
+@each_language
+def test_the_rules_on_one_page_name_clauses_that_there_are(game, language):
+    told = sections(game.name, language)
+    assert list(told["summary"]) == ["goal", "turn", "end"]
+    for part, text in told["summary"].items():
+        named = re.findall(r"[A-Z]{3}-\d\d", text)
+        assert named, part
+        assert set(named) <= keys(told["clauses"]), part
+    english, french = (sections(game.name, each)["summary"] for each in ("en", "fr"))
+    for part in english:
+        assert re.findall(r"[A-Z]{3}-\d\d", english[part]) == re.findall(r"[A-Z]{3}-\d\d", french[part]), part
+
+
+@each_game()
+def test_the_sheet_has_a_story_and_the_same_names_in_both_languages(game):
+    english, french = (sections(game.name, language)["sheet"] for language in ("en", "fr"))
+    assert "story" in english
+    for fact in keys(english) & {"author", "illustrator", "publisher", "year"}:
+        assert english[fact] == french[fact]
+
+
+@each_game()
+@each_language
+def test_every_end_has_its_epilogue(game, language):
+    """However it ended, whoever won; winners are named, and no form is left over."""
+    told, texts = sections(game.name, language)["epilogue"], game.texts(language)
+    roles = ("", *getattr(game.rules, "ROLES", ()))
+    ways = [
+        (reason, names, role) for reason in game.reasons for names in (["Ann"], ["Ann", "Bob", "Cid"]) for role in roles
+    ]
+    for way in ways:
+        assert_said(texts.epilogue(*way))
+    used = {
+        form for form in told if form in game.reasons or form in {"and", "one", "many"} or form.split()[-1] in roles
+    }
+    assert used == keys(told)
+
+
+@pytest.mark.parametrize(("language", "named"), [("en", "Ann, Bob and Cid"), ("fr", "Ann, Bob et Cid")])
+def test_an_epilogue_names_all_who_won(language, named):
+    texts = tripot.game("prohis").texts(language)
+    assert named in texts.epilogue("last round", ["Ann", "Bob", "Cid"])
+    assert texts.epilogue("last round", ["Ann"]).endswith("Ann.")
 
 
 def assert_said(sentence: str) -> None:

@@ -173,6 +173,44 @@ def test_the_rules_open_at_what_matters_now_and_are_searched(visit: Visit) -> No
         assert "bribe" in text.lower()
 
 
+def test_a_game_s_sheet_tells_its_story_and_what_was_rebuilt(visit: Visit) -> None:
+    visitor = visit(language="fr")
+    visitor.go()
+    visitor.choose_game("Chasse aux contrebandiers")
+    sheet = visitor.dialog
+    for said in ("Un jeu de Rudi Hoffmann", "Spear-Spiele, 1962", "La nuit, à la frontière.", "notre reconstitution"):
+        expect(sheet).to_contain_text(said)
+    expect(sheet).not_to_contain_text("indiqué")  # neither age nor length is printed
+    visitor.press("Fermer", sheet)
+    visitor.choose_game("PROHIS")
+    expect(sheet).to_contain_text("Illustrations de Tony Rochon")
+    expect(sheet).to_contain_text(re.compile(r"Âge indiqué\s: à partir de 10 ans"))
+    expect(sheet).not_to_contain_text("reconstitué")
+
+
+def test_the_rules_begin_with_goal_turn_and_end_and_say_where_they_are_from(visit: Visit) -> None:
+    visitor = visit()
+    visitor.go()
+    visitor.choose_game("Contrebande")
+    visitor.press("Read the rules", visitor.dialog)
+    sheet = visitor.dialog
+    expect(sheet.get_by_role("heading", level=3)).to_have_text(["Goal", "Your turn", "The end"])
+    visitor.press("CON-15", sheet.get_by_label("In short"))
+    clause = sheet.locator("[data-clause=CON-15]")
+    expect(clause).to_be_focused()
+    expect(clause).to_be_in_viewport()
+    prices = sheet.locator("[data-clause=CON-03]")
+    expect(prices).to_contain_text(
+        "Reconstructed Printed: the fines for wine, cigars and watch, and both sums for the crown."
+    )
+    every = sheet.locator("ol li").count()
+    sheet.get_by_label("Only what we had to decide").check()
+    expect(prices).to_be_attached()
+    expect(clause).not_to_be_attached()  # wholly printed
+    assert 0 < sheet.locator("ol li").count() < every
+    assert sheet.locator("ol .interpreted, ol .reconstructed").count() == sheet.locator("ol li").count()
+
+
 def test_what_cannot_be_done_is_answered_with_its_clause(visit: Visit) -> None:
     visitor = visit()
     setting = SETTINGS["chasse"]

@@ -20,6 +20,7 @@ from tests.page.looking import look
 from tests.page.player import Player, result_of
 from tests.page.scenes import Setting, each_game
 from tests.web.serving import ROOT, Server
+from tripot.engine.telling import epilogue
 
 pytestmark = pytest.mark.parametrize("played", each_game("taps"), indirect=True, scope="module")
 LUCK = {"prohis": 5, "contrebande": 1, "chasse": 1, "condamnes": 3, "prohibition": 1}  # short games, many questions
@@ -66,6 +67,9 @@ def test_a_game_is_played_to_its_end_by_taps(played: Played) -> None:
     expected = sorted(zip(table.outcome.ranks, names, table.outcome.scores, strict=True))
     told = [(rank, re.sub(r"\s\(you\)$", "", name), points) for rank, name, points in result_of(played.visitor)]
     assert sorted(told) == expected
+    story = epilogue(table, "en", names)
+    assert story
+    expect(played.visitor.page.get_by_text(story)).to_be_attached()
     assert len(played.player.moves) > 5
 
 

@@ -96,6 +96,13 @@ def test_the_catalogue_is_told_in_the_guest_s_language(server):
         rules = french.get(f"/api/games/{game}/rules")
         assert rules["clauses"]
         assert rules["moves"] == list(tripot.game(game).moves)
+        assert list(rules["summary"]) == ["goal", "turn", "end"]
+        assert rules["sources"] == tripot.game(game).texts("fr").sources
+    sheets = {game["name"]: game["sheet"] for game in games[0]}
+    assert all(sheet["story"] for sheet in sheets.values())
+    assert (sheets["chasse"]["author"], sheets["chasse"]["year"]) == ("Rudi Hoffmann", "1962")
+    assert {game for game, sheet in sheets.items() if "rebuilt" in sheet} == {"chasse", "contrebande", "prohibition"}
+    assert "author" not in sheets["contrebande"]  # nobody knows, so nothing is said
     assert english.refused("/api/games/poker/rules", "GET") == (404, "no-game", "there is no game 'poker'")
 
 

@@ -11,6 +11,7 @@ from tripot.engine.witness import Event, Moment, Witness
 
 if TYPE_CHECKING:
     from tripot.engine.game import Game
+    from tripot.engine.table import Table
 
 SEAT_NAMES = {"en": "Seat {}", "fr": "Place {}"}
 
@@ -25,6 +26,15 @@ def sentences(texts: Texts, moment: Moment, name: Callable[[int], str]) -> list[
 def _sentence(texts: Texts, event: Event, name: Callable[[int], str]) -> str:
     who = "" if event.seat is None else name(event.seat)
     return texts.told(event.text or f"{event.act} ?", who, event.about, name)
+
+
+def epilogue(table: Table, language: str, names: Sequence[str]) -> str:
+    """How the story of a game that is over ends; empty where its texts tell none."""
+    if table.outcome is None:
+        return ""
+    winners = [seat for seat, rank in enumerate(table.outcome.ranks) if rank == 1]
+    role = table.look(winners[0]).role if len(winners) == 1 else ""
+    return table.game.texts(language).epilogue(table.outcome.reason, [names[seat] for seat in winners], role)
 
 
 class Teller:

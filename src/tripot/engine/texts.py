@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -21,12 +21,25 @@ class Texts:
         self.clauses: dict[str, str] = sections["clauses"]
         self.words: dict[str, str] = sections["words"]
         self.ends: dict[str, str] = sections["ends"]
+        # whose game it is and how its story begins; goal, turn and end; where each clause is from
+        self.sheet: dict[str, str] = sections.get("sheet", {})
+        self.summary: dict[str, str] = sections.get("summary", {})
+        self.sources: dict[str, dict[str, str]] = sections.get("sources", {})
 
     def clause(self, name: str) -> str:
         return self.clauses[name]
 
     def end(self, reason: str) -> str:
         return self.ends[reason]
+
+    def epilogue(self, reason: str, winners: Sequence[str], role: str = "") -> str:
+        """How the story ends: by the reason, by the role of the one winner, or by how many have won."""
+        told = self._sections.get("epilogue", {})
+        count = "one" if len(winners) == 1 else "many"
+        form = told.get(reason) or told.get(f"{count} {role}") or told.get(count, "")
+        *others, last = winners
+        named = f"{', '.join(others)} {told.get('and', '')} {last}" if others else last
+        return str(form).format(winner=named)
 
     def prompt(self, phase: str, role: str = "") -> str:
         """The question of a phase, in the words for a role where it has some of its own."""

@@ -259,6 +259,14 @@ def smuggler(s):
     return s.leg
 
 
+ROLES = ("smuggler", "customs")
+
+
+def role(s, seat):
+    """In a match everybody is both."""
+    return -1 if s.match else 0 if seat == smuggler(s) else 1
+
+
 def side_to_move(s):
     return RED if s.turn == s.leg else BLACK
 

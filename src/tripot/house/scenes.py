@@ -10,7 +10,7 @@ import msgspec
 
 from tripot.engine.game import Game
 from tripot.engine.look import Look, seats_in
-from tripot.engine.telling import SEAT_NAMES, sentences
+from tripot.engine.telling import SEAT_NAMES, epilogue, sentences
 from tripot.engine.witness import Moment
 from tripot.house import fairness
 from tripot.house.pace import Pace
@@ -93,6 +93,7 @@ class OutcomeView(msgspec.Struct):
     ranks: list[int]
     reason: str
     told: str
+    epilogue: str = ""
 
 
 class Question(msgspec.Struct, omit_defaults=True):
@@ -281,10 +282,11 @@ def _told(game: Game, moment: Moment, language: str, names: tuple[str, ...]) -> 
 
 def _outcome(room: Room, language: str) -> OutcomeView | None:
     outcome = room.table.outcome if room.table is not None else None
-    if outcome is None:
+    if room.table is None or outcome is None:
         return None
     told = room.game.texts(language).end(outcome.reason)
-    return OutcomeView(list(outcome.scores), list(outcome.ranks), outcome.reason, told)
+    story = epilogue(room.table, language, names(room, language))
+    return OutcomeView(list(outcome.scores), list(outcome.ranks), outcome.reason, told, story)
 
 
 def draft(room: Room, look: Look, complete: bool, moves: list[str], language: str) -> Draft:

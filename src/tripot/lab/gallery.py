@@ -73,6 +73,8 @@ def in_short(game: Game, rows: list[Row], parts: list[str]) -> str:
 def portrait(game: Game, rows: list[Row], folder: Path) -> Iterator[str]:
     texts = game.texts()
     yield f"## {texts.title}\n\n{texts.blurb}\n"
+    if "rebuilt" in texts.sheet:
+        yield f"*{texts.sheet['rebuilt']}*\n"
     counts = f"{rows[0].random.games:,} random and {rows[0].instinct.games:,} instinct games"
     yield f"Rules version {game.version}; each line of the tables stands for {counts}.\n"
     yield from lengths_and_ends(game, rows, folder)

@@ -21,6 +21,7 @@ from tripot.engine.errors import TripotError
 from tripot.engine.telling import Teller
 from tripot.terminal.asking import Offer, complete_with
 from tripot.terminal.given import write
+from tripot.terminal.rulebook import sourced
 from tripot.terminal.scene import Scene, draw
 from tripot.terminal.story import result
 from tripot.terminal.words import words
@@ -95,6 +96,8 @@ class HotSeat:
     def _welcome(self) -> None:
         people = [self._names[seat] for seat in self._people]
         self._print(self._say("welcome", title=self._texts.title, people=", ".join(people)), "bold")
+        if "rebuilt" in self._texts.sheet:
+            self._print(self._texts.sheet["rebuilt"], "dim")
         others = [name for seat, name in enumerate(self._names) if seat not in self._people]
         if others:
             self._print(self._say("random_opponents", names=", ".join(others)))
@@ -179,6 +182,7 @@ class HotSeat:
         clause = self._table.game.clause_name(int(name)) if name.isdecimal() else name.upper()
         if clause in clauses:
             self._print(f"{clause}: {clauses[clause]}")
+            self._console.print(*sourced(self._texts, clause, self._say))
         else:
             first, *_, last = [name for name in clauses if name.startswith(prefix)]
             self._print(self._say("no_clause", clause=repr(name), first=first, last=last), "yellow")

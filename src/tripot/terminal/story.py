@@ -59,7 +59,9 @@ def _labelled(table: Table, seat: int | None, text: str, language: str, names: S
 
 
 def result(table: Table, language: str, names: Sequence[str]) -> RenderableType:
-    """Why the game ended, with points and ranks, the best first."""
+    """Why the game ended and how its story does, with points and ranks, the best first."""
+    from tripot.engine.telling import epilogue
+
     outcome, say = table.outcome, words(language)
     if outcome is None:
         raise ValueError("the game goes on")
@@ -68,4 +70,5 @@ def result(table: Table, language: str, names: Sequence[str]) -> RenderableType:
     for seat in sorted(range(table.seats), key=lambda seat: outcome.ranks[seat]):
         style = "bold" if outcome.ranks[seat] == 1 else ""
         grid.add_row(str(outcome.ranks[seat]), Text(names[seat]), f"{outcome.scores[seat]:,}", style=style)
-    return Group(Text(table.game.texts(language).end(outcome.reason)), "", grid)
+    told = [table.game.texts(language).end(outcome.reason), epilogue(table, language, names)]
+    return Group(*(Text(sentence) for sentence in told if sentence), "", grid)

@@ -12,6 +12,7 @@ from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, JSONBody, Parameter
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
+from msgspec import convert
 
 from tripot import __version__
 from tripot.bots import LEVELS
@@ -43,6 +44,9 @@ from tripot.web.messages import (
     PutBot,
     Revealed,
     RulesView,
+    SheetView,
+    SourceView,
+    SummaryView,
     TakeSeat,
 )
 
@@ -112,7 +116,8 @@ def _game_view(chosen: Game, language: str) -> GameView:
             options.append(OptionView(name, title, spec[0], choices, labels))
         else:
             options.append(OptionView(name, title, spec[0], lowest=spec[1], highest=spec[2]))
-    return GameView(chosen.name, texts.title, texts.blurb, chosen.version, chosen.fewest, chosen.most, options)
+    sheet = convert(texts.sheet, SheetView)
+    return GameView(chosen.name, texts.title, texts.blurb, chosen.version, chosen.fewest, chosen.most, options, sheet)
 
 
 @get("/games/{name:str}/rules", summary="A game's clauses and words", sync_to_thread=False)
@@ -121,7 +126,17 @@ def rules(guest: Visitor, name: FromPath[str]) -> RulesView:
         raise NotFound("no-game", f"there is no game {name[:40]!r}")
     chosen = game(name)
     texts = chosen.texts(guest.language)
-    return RulesView(name, texts.title, texts.clauses, texts.words, texts.ends, list(chosen.moves))
+    return RulesView(
+        name=name,
+        title=texts.title,
+        summary=convert(texts.summary, SummaryView) if texts.summary else None,
+        rebuilt=texts.sheet.get("rebuilt", ""),
+        clauses=texts.clauses,
+        sources=convert(texts.sources, dict[str, SourceView]),
+        words=texts.words,
+        ends=texts.ends,
+        moves=list(chosen.moves),
+    )
 
 
 # tables

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -182,6 +182,20 @@ class OptionView(Struct, omit_defaults=True):
     highest: int = 0
 
 
+class SheetView(Struct, omit_defaults=True):
+    """Whose game it is, age and length as printed, how its story begins, and what was rebuilt without pictures."""
+
+    author: str = ""
+    illustrator: str = ""
+    publisher: str = ""
+    year: str = ""
+    edition: str = ""
+    age: str = ""
+    length: str = ""
+    story: str = ""
+    rebuilt: str = ""
+
+
 class GameView(Struct):
     name: str
     title: str
@@ -190,14 +204,33 @@ class GameView(Struct):
     fewest: int
     most: int
     options: list[OptionView]
+    sheet: SheetView
+
+
+class SummaryView(Struct):
+    """The rules on one page; clauses are named in brackets."""
+
+    goal: str
+    turn: str
+    end: str
+
+
+class SourceView(Struct, omit_defaults=True):
+    """Where a clause is from; `why` says which part is ours, and why."""
+
+    kind: Literal["printed", "interpreted", "reconstructed"]
+    why: str = ""
 
 
 class RulesView(Struct):
-    """A game's clauses in our words, and its own words."""
+    """A game's clauses in our words, where they are from, and its own words."""
 
     name: str
     title: str
+    summary: SummaryView | None
+    rebuilt: str
     clauses: dict[str, str]
+    sources: dict[str, SourceView]
     words: dict[str, str]
     ends: dict[str, str]
     moves: list[str]

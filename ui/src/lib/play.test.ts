@@ -7,6 +7,9 @@ import type { PageView, Question, RoomView, RulesView, Scene } from "./types";
 const TABLE = "abcdefghijkmnpqr";
 const rules: RulesView = {
   name: "toy",
+  summary: null,
+  rebuilt: "",
+  sources: {},
   title: "Toy",
   clauses: { "TOY-01": "Be kind." },
   words: {},

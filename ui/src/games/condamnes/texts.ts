@@ -117,7 +117,7 @@ const texts = {
     knows: "dont vous connaissez {cards}",
     watched: "sous les yeux du gardien",
     lastWatched: "surveillé au dernier moment",
-    bears: "a la carte qui circule",
+    bears: "a la carte du gardien",
     hasStolen: "a la carte volée",
     suspect: "a peut-être la carte volée, pour autant que le gardien sache",
     caughtTimes: { one: "pris {n} fois", other: "pris {n} fois" },

@@ -1,4 +1,4 @@
-/** The goods in the order of the board, with what is printed there, in francs. */
+/** The goods in the order of the board, with their duties and fines in francs, rebuilt as CON-03 tells. */
 export const duty = {
   wine: 25,
   cigars: 50,
@@ -27,7 +27,7 @@ export const fine: Record<Good, number> = {
 export const cards = ["luggage", "bag", ...goods] as const;
 export type CardKind = (typeof cards)[number];
 
-/** How many of each are printed. */
+/** How many of each the pack has. */
 export const printed: Record<CardKind, number> = {
   luggage: 26,
   bag: 1,

@@ -59,6 +59,7 @@ const en = {
   rewards: "Rewards paid to informers",
   rewardGot: "Rewards as informer",
   fines: "Fines: collected as officer, less those paid",
+  rebuilt: "Most sums are our reconstruction (CON-03).",
 } satisfies Record<string, string | Forms>;
 
 const fr: Record<keyof typeof en, string | Forms> = {
@@ -103,7 +104,7 @@ const fr: Record<keyof typeof en, string | Forms> = {
   reward: "1000 F si c’est un mensonge",
   discardOne: "Défaussez une carte",
   honest: "Honnête",
-  caught: "Pris !",
+  caught: "Flagrant délit !",
   immune: "Immunité",
   impostor: "Imposteur !",
   found: "Trouvé chez {who}",
@@ -114,11 +115,12 @@ const fr: Record<keyof typeof en, string | Forms> = {
   share: "Reçu au départ",
   duties: "Droits payés",
   collected: "Droits perçus comme Douanier",
-  compensated: "Dédommagements pour avoir été soupçonné à tort",
-  compensation: "Dédommagements versés aux honnêtes gens",
+  compensated: "Dédommagements reçus pour diffamation",
+  compensation: "Dédommagements versés pour diffamation",
   rewards: "Récompenses versées aux Indicateurs",
   rewardGot: "Récompenses d’Indicateur",
   fines: "Amendes : perçues comme Douanier, moins celles payées",
+  rebuilt: "La plupart des montants sont notre reconstitution (CON-03).",
 };
 
 export default { en, fr } satisfies Texts<keyof typeof en>;
