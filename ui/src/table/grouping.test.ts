@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { grouped } from "./grouping";
+import { counted, grouped, shared } from "./grouping";
 
 const squares = ["a1", "c1", "e1", "g1", "i1"];
 
@@ -27,4 +27,17 @@ test("a label is never shortened to nothing", () => {
     label: `Take${end}`,
   }));
   expect(grouped(choices).flatMap((group) => group.choices.map((choice) => choice.short))).not.toContain("");
+});
+
+test("moves in a row are told once, with how often", () => {
+  const [legal, captain] = [
+    { move: "load legal", label: "Load legal goods" },
+    { move: "load captain", label: "Load a Captain" },
+  ];
+  expect(counted([legal, legal, captain])).toEqual(["Load legal goods × 2", "Load a Captain"]);
+});
+
+test("where something is still to be chosen, the first kind says what", () => {
+  const choices = ["g1", "g7"].map((square) => ({ move: `to ${square}`, label: `Move to ${square}` }));
+  expect(shared([...choices, { move: "pass", label: "Pass" }])).toBe("Move to");
 });

@@ -35,6 +35,17 @@ export function grouped(choices: Choice[]): Group[] {
   return groups;
 }
 
+/** What moves in a row do, in words: the same one several times is said once, with how often. */
+export function counted(moves: Choice[]): string[] {
+  const found: { label: string; n: number }[] = [];
+  for (const { label } of moves) {
+    const last = found.at(-1);
+    if (last?.label === label) last.n += 1;
+    else found.push({ label, n: 1 });
+  }
+  return found.map(({ label, n }) => (n > 1 ? `${label} × ${n}` : label));
+}
+
 /** What the labels of the first kind among the choices have in common. */
 export function shared(choices: Choice[]): string {
   const kind = choices[0]?.move.split(" ", 1)[0];
