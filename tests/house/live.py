@@ -32,7 +32,7 @@ from tripot.engine.witness import Witness
 from tripot.house import archive
 from tripot.house.fairness import verify
 from tripot.house.house import House
-from tripot.house.room import BY_TIME, OVER, Room
+from tripot.house.room import OVER, Room
 from tripot.house.scenes import Showing
 from tripot.house.store import Store, store_at
 
@@ -400,7 +400,7 @@ async def check(store: Store, party: Party, figures: Figures) -> None:
     house = House(store)
     room = await house.look_at(party.table)  # replays it: moves by the rules, chance by the key
     figures.moves += len(log)
-    written = Counter((seat, token) for seat, _, _, token in log if token not in (None, BY_TIME))
+    written = Counter((seat, token) for seat, _, _, token in log if token is not None and not token.startswith("#"))
     assert not written or max(written.values()) == 1, "a decision was played twice"
     by_token = {token: room.game.moves[move] for seat, move, _, token in log if seat >= 0 and token is not None}
     by_token |= {answer.token: answer.moves[-1] for answer in room.answers.values()}

@@ -31,7 +31,7 @@ from tripot.house.archive import Guest
 from tripot.house.clockwork import Clockwork
 from tripot.house.house import House
 from tripot.house.pace import Pace
-from tripot.house.room import BY_TIME, OPEN, Chair, Room, Sheet
+from tripot.house.room import OPEN, Chair, Room, Sheet
 from tripot.house.scenes import Showing
 from tripot.house.store import Conflict, Work, migrate
 from tripot.web.desk import Config, Desk, hear, poll
@@ -178,7 +178,7 @@ class World:
         assert rows[: len(self.log)] == self.log, "the log was rewritten"
         assert [row[1] for row in rows] == list(range(len(rows))), "numbers of the log are missing"
         self.log = rows
-        tokens = [(row[2], row[5]) for row in rows if row[5] not in (None, BY_TIME)]
+        tokens = [(row[2], row[5]) for row in rows if row[5] is not None and not row[5].startswith("#")]
         assert len(set(tokens)) == len(tokens), "a decision is in the log twice"
         answers = schema.answers
         written = set(tokens) | {(row.seat, row.token) for row in self.durable.execute(select(answers))}
@@ -197,7 +197,7 @@ class World:
             found = archive.reading(self.party.table, len(self.shadow.times))(self.durable)
             assert found is not None
             self.shadow.sheet, self.shadow.chairs = found.sheet, found.chairs
-        self.shadow.answers = found.answers
+        self.shadow.answers, self.shadow.drafts = found.answers, found.drafts
         self.shadow.follow(found.log)
 
     def check_ack(self, seat: int, token: str) -> None:
@@ -409,6 +409,8 @@ class SimulatedPlayer(Player):
         if self._pending is None:
             return  # another way was quicker
         token, beat, move = self._pending
+        if self.world.happens(0.2):
+            await self._send(line, t="draft", id=f"d{self._next()}", moves=[move])  # time may play it
         if self.world.happens(0.15):
             self._elsewhere(token, beat, move)
         if self.world.happens(0.1) and self.ledger.acked:
@@ -478,7 +480,7 @@ class SimulatedParty(Party):
         store = Handle(self.world, None)
         for player in self.players:
             room.chairs[player.number] = Chair(player.number)
-            room.sit(player.guest.id, player.guest.name, player.number, player.seal)
+            room.sit(player.guest.id, player.guest.name, player.number, player.seal, self.world.now())
         await store.write(archive.opening(room))
         await House(store, clock=self.world.now).act(self.table, lambda room, now: room.start("guest 0", now))
 

@@ -27,7 +27,7 @@ def test_whoever_sits_down_keeps_the_name_and_a_bot_that_had_it_takes_another() 
     first = room.chairs[1].name
     room.set_bot(ANNA.id, 2, None, False)
     assert room.chairs[2].name == ""
-    room.sit(BOB.id, first.upper(), 2, None)
+    room.sit(BOB.id, first.upper(), 2, None, NOON)
     assert room.chairs[2].name == first.upper()
     assert room.chairs[1].name not in ("", first, first.upper())
     room.get_up(BOB.id)
@@ -43,7 +43,7 @@ def test_a_bot_that_keeps_a_seat_warm_goes_on_under_its_owners_name() -> None:
     room.get_up(BOB.id)
     room.set_bot(ANNA.id, 1, "random", True)
     assert room.chairs[1].name == "Bob"  # what he did is told of him
-    room.sit("other", "Zoé", 1, None)
+    room.sit("other", "Zoé", 1, None, NOON)
     assert room.chairs[1].name == "Zoé"
 
 

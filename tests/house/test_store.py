@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 import tripot
 import tripot.games
-from tests.house.people import ANNA, BOB, NOON, began, room_of, token
+from tests.house.people import ANNA, BOB, CLEO, NOON, began, room_of, token
 from tripot.engine.errors import UnknownGame
 from tripot.house import archive, schema
 from tripot.house.archive import Saved
@@ -81,13 +81,43 @@ def test_a_table_is_read_as_it_was_written(address: str) -> None:
     async def scene(store: Store) -> None:
         room = began("contrebande", [ANNA, BOB, "instinct"], rounds="1", pack="tiny")
         await store.write(archive.opening(room_of("contrebande", [ANNA, BOB, "instinct"], rounds="1", pack="tiny")))
-        await store.write(archive.change(room, Saved("open", ANNA.id, 0, [], {})))  # type: ignore[arg-type]
+        await store.write(archive.change(room, Saved("open", ANNA.id, 0, [], {}, {})))  # type: ignore[arg-type]
         found = await read_again(store, room.id)
         assert found.table is not None
         assert found.table.history == room.table.history  # type: ignore[union-attr]
         assert (found.chairs, found.times, found.tokens) == (room.chairs, room.times, room.tokens)
         assert found.sheet == replace(room.sheet, version=1)
         assert bytes(found.table) == bytes(room.table)  # type: ignore[arg-type]
+
+    opened(address, scene)
+
+
+def test_what_was_composed_outlives_the_process(address: str) -> None:
+    async def scene(store: Store) -> None:
+        house = House(store, clock=lambda: NOON)
+        table = room_of("prohis", [ANNA, BOB, CLEO])
+        await store.write(archive.opening(table))
+        await house.act(table.id, lambda room, now: room.start(ANNA.id, now))
+        (seat,) = (await house.look_at(table.id)).table.actors  # type: ignore[union-attr]
+        for moves in (["draw row 0"], ["draw row 1"], []):
+            await house.act(table.id, lambda room, now, m=moves: room.draft(room.chairs[seat].guest or "", m))
+            found = await read_again(store, table.id)
+            assert [draft.moves for draft in found.drafts.values()] == ([moves] if moves else [])
+            assert found.timeout(seat) == (moves or ["draw pile"])
+
+    opened(address, scene)
+
+
+def test_when_the_clock_of_a_solo_table_began_outlives_the_process(address: str) -> None:
+    async def scene(store: Store) -> None:
+        house = House(store, clock=lambda: NOON)
+        table = room_of("prohis", [ANNA, "instinct", "instinct"])
+        await store.write(archive.opening(table))
+        await house.act(table.id, lambda room, now: room.start(ANNA.id, now))
+        assert (await read_again(store, table.id)).ends_at is None
+        await house.act(table.id, lambda room, now: room.set_bot(ANNA.id, 1, "instinct", True))
+        await house.act(table.id, lambda room, now: room.sit(BOB.id, BOB.name, 1, None, NOON + 600))
+        assert (await read_again(store, table.id)).ends_at == NOON + 660
 
     opened(address, scene)
 
@@ -137,7 +167,7 @@ def test_of_two_writers_at_the_same_version_one_wins_and_the_other_leaves_no_tra
     async def scene(store: Store) -> None:
         first, second = (began("chasse", [ANNA, BOB]) for _ in range(2))
         await store.write(archive.opening(room_of("chasse", [ANNA, BOB])))
-        unwritten = Saved("open", ANNA.id, 0, [], {})
+        unwritten = Saved("open", ANNA.id, 0, [], {}, {})
         play_one(second, NOON)
         await store.write(archive.change(first, unwritten))  # type: ignore[arg-type]
         written = await log_of(store, first.id)
@@ -607,7 +637,7 @@ def test_a_log_that_does_not_fit_its_rules_or_its_chance_is_refused_with_a_sente
     async def scene(store: Store) -> None:
         room = began("prohis", [ANNA, BOB, "random"])
         await store.write(archive.opening(room_of("prohis", [ANNA, BOB, "random"])))
-        await store.write(archive.change(room, Saved("open", ANNA.id, 0, [], {})))  # type: ignore[arg-type]
+        await store.write(archive.change(room, Saved("open", ANNA.id, 0, [], {}, {})))  # type: ignore[arg-type]
         spoilt = update(schema.log).where(schema.log.c.number == 3).values(move=schema.log.c.move + 1)
         await store.write(lambda connection: connection.execute(spoilt) and None)
         with pytest.raises(HouseError, match=f"the log of table {room.id} doesn't fit its chance"):

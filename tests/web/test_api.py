@@ -143,12 +143,15 @@ def test_a_public_table_is_listed_until_it_is_over(server):
 # whole games
 
 
-def play_by_http(guests: list[Guest], table: str, rng: random.Random) -> None:
-    """Any legal moves, to the end; who is asked in secret answers."""
+def play_by_http(guests: list[Guest], table: str, rng: random.Random, rigged: Rigged | None = None) -> None:
+    """Any legal moves, to the end; who is asked in secret answers, and the question is closed after a while."""
     scene = guests[0].scene(table)
     for number in range(3000):
         if scene.get("outcome"):
             return
+        if rigged is not None and scene["question"].get("sealed") and scene.get("answered"):
+            rigged.pass_time(1.0)
+            scene = guests[0].scene(table)
         for seat in scene["question"]["actors"]:
             if scene["viewer"] != seat or not scene["question"].get("choices"):
                 scene = guests[seat].scene(table)
@@ -159,7 +162,7 @@ def play_by_http(guests: list[Guest], table: str, rng: random.Random) -> None:
     raise AssertionError("the game did not end")
 
 
-def play_by_socket(lines: list[Line], table: str, rng: random.Random) -> None:
+def play_by_socket(lines: list[Line], table: str, rng: random.Random, rigged: Rigged) -> None:
     """The same over WebSockets; the table is put together from whole scenes and the changes that follow."""
     views: list[dict[str, Any]] = [{} for _ in lines]
     for number in range(3000):
@@ -173,6 +176,9 @@ def play_by_socket(lines: list[Line], table: str, rng: random.Random) -> None:
             line.frames[:], line.read = [json.dumps(scenes[-1])], 1
         if scenes[0].get("outcome"):
             return
+        if any(scene.get("answered") for scene in scenes):
+            rigged.pass_time(1.0)
+            continue
         for seat in scenes[0]["question"]["actors"]:
             choices = scenes[seat]["question"].get("choices", [])
             if choices:
@@ -199,12 +205,12 @@ def test_a_whole_game_is_played_and_proven(rigged, game, way):
     if way == "http":
         for seat, guest in enumerate(guests):
             guest.post(f"/api/tables/{table}/reveal", entropy=ENTROPIES[seat].hex())
-        play_by_http(guests, table, rng)
+        play_by_http(guests, table, rng, rigged)
     else:
         lines = [guest.watch(table) for guest in guests]
         for seat, line in enumerate(lines):
             assert line.ask("reveal", table=table, entropy=ENTROPIES[seat].hex())["t"] == "ack"
-        play_by_socket(lines, table, rng)
+        play_by_socket(lines, table, rng, rigged)
     zoe = Guest(rigged, "Zoé")
     room, record = zoe.get(f"/api/tables/{table}"), zoe.http.get(f"/api/tables/{table}/record")
     assert room["status"] == "over"

@@ -189,6 +189,10 @@ class Play:
                 self.submit(0, seat, left)
             self.submit(1, seat, right)
         else:
+            if left[1:]:
+                composer = (self.seats[seat] or ())[0]
+                assert composer.ask("draft", table=self.table, moves=left)["t"] == "drafted"
+                self.look(f"seat {seat} has composed {left} in one world alone")
             for move in left[:-1]:
                 self.submit(0, seat, [move])
             if left[1:]:
@@ -196,7 +200,7 @@ class Play:
             self.submit(0, seat, left[-1:])
             self.submit(1, seat, right)
         if decision.closes:
-            self.house.order(turn=True)
+            self.house.order(seconds=1.0, turn=True)  # it stays open for a least time
         self.viewer.settle(f"seat {seat} played {decision.moves}")
 
     def look(self, when: str) -> None:
@@ -297,11 +301,12 @@ def play_and_pry(house: House) -> None:
 # being asked, and being silent, tells nothing
 
 
-NORMAL = {"kind": "live", "fuse": 60, "tempo": "normal"}
+WAITING = {"kind": "live", "fuse": 60, "tempo": "normal"}
+WINDOWED = {**WAITING, "window": 5}
 
 
 @contextmanager
-def sealed_question(house: House) -> Iterator[Play]:
+def sealed_question(house: House, pace: dict[str, Any]) -> Iterator[Play]:
     """Seat 3 of PROHIS has sent a convoy: seats 0 (who looks), 1 and 2 are asked whether they let it pass."""
 
     def first_asked(found: Twins) -> set[int]:
@@ -310,7 +315,7 @@ def sealed_question(house: House) -> Iterator[Play]:
 
     pairs = (twins(setting_of("prohis"), 0, seed, LENGTH) for seed in range(400))
     found = next(pair for pair in pairs if first_asked(pair) == {0, 1, 2} and pair.differ)
-    with Play(house, found, pace=NORMAL) as play:
+    with Play(house, found, pace=pace) as play:
         for decision in itertools.takewhile(lambda decision: not decision.sealed, found.decisions()):
             play.play(decision)
         yield play
@@ -320,10 +325,10 @@ def let_pass(play: Play, world: int, seat: int) -> None:
     play.submit(world, seat, ["let-pass"])
 
 
-def close_window(play: Play) -> None:
+def close_window(play: Play, seconds: float = 5.0) -> None:
     viewer = play.viewer
     before = viewer.lines[0].beat
-    play.house.order(seconds=4.9, turn=True)
+    play.house.order(seconds=seconds - 0.1, turn=True)
     viewer.settle("just before the end")
     assert viewer.lines[0].beat == before, "the window closed too early"
     play.house.order(seconds=0.2, turn=True)
@@ -331,28 +336,65 @@ def close_window(play: Play) -> None:
     assert viewer.lines[0].beat > before, "the window did not close"
 
 
+def answer_in_one_world(play: Play) -> None:
+    """The others answer, think again, and answer once more, in one world alone; the viewer looks at every step."""
+    for seat in (1, 2):
+        let_pass(play, 0, seat)
+        play.look(f"seat {seat} has answered in one world alone")
+        play.viewer.request("GET", "/api/tables/mine")
+        (play.seats[seat] or ())[0].ask("undo", table=play.table)
+        play.look(f"seat {seat} has taken its answer back")
+        let_pass(play, 0, seat)
+
+
 @pytest.mark.parametrize("answers_himself", [True, False])
 def test_who_has_answered_a_sealed_question_is_not_shown(house, answers_himself):
     """In one world the others answer early, in the other time answers for them, the same: all is the same to him."""
-    with sealed_question(house) as play:
+    with sealed_question(house, WINDOWED) as play:
         if answers_himself:
             beat = play.viewer.lines[0].beat
             play.viewer.ask("submit", table=play.table, beat=beat, moves=["let-pass"])
-        for seat in (1, 2):
-            let_pass(play, 0, seat)
-            play.look(f"seat {seat} has answered in one world alone")
-            play.viewer.request("GET", "/api/tables/mine")
-            (play.seats[seat] or ())[0].ask("undo", table=play.table)
-            play.look(f"seat {seat} has taken its answer back")
-            let_pass(play, 0, seat)
+        answer_in_one_world(play)
         close_window(play)
         play.look("the window is closed")
         play.viewer.request("GET", f"/api/tables/{play.table}/record")
 
 
+def test_who_has_answered_a_question_that_waits_is_not_shown_to_whom_it_waits_for(house):
+    with sealed_question(house, WAITING) as play:
+        answer_in_one_world(play)
+        close_window(play, 60.0)
+        play.look("time is out")
+
+
+def test_hasty_answers_are_not_told_from_slower_ones(house):
+    """A question is open for a least time: who was first, and how quick they were, can't be read from its closing."""
+    with sealed_question(house, WAITING) as play:
+        viewer = play.viewer
+        viewer.ask("submit", table=play.table, beat=viewer.lines[0].beat, moves=["let-pass"])
+        for seat in (1, 2):
+            let_pass(play, 0, seat)
+        play.house.order(seconds=0.5, turn=True)
+        play.look("all have answered in one world alone")
+        for seat in (2, 1):
+            let_pass(play, 1, seat)
+        close_window(play, 1.5)
+        play.look("the question is closed")
+
+
+def test_what_somebody_composes_is_not_shown(house):
+    """Not even where a clock runs and time would play it: in both worlds it plays the same."""
+    with sealed_question(house, WAITING) as play:
+        for seat in (1, 2):
+            line = (play.seats[seat] or ())[0]
+            assert line.ask("draft", table=play.table, moves=["let-pass"])["t"] == "drafted"
+            play.look(f"seat {seat} has composed an answer in one world alone")
+        close_window(play, 60.0)
+
+
 def test_a_seat_that_was_silent_before_answers_without_a_sound(house):
     """That time has decided for a seat is kept, and forgotten when it answers; nobody is told."""
-    with sealed_question(house) as play:
+    with sealed_question(house, WINDOWED) as play:
         viewer, table = play.viewer, play.table
         viewer.ask("submit", table=table, beat=viewer.lines[0].beat, moves=["let-pass"])
         for world in (0, 1):
@@ -376,7 +418,7 @@ def test_a_seat_that_was_silent_before_answers_without_a_sound(house):
 
 def test_a_seat_that_is_away_answers_without_a_sound(house):
     """Who has no line open may answer by HTTP; that he is back is seen when he comes back, not when he answers."""
-    with sealed_question(house) as play:
+    with sealed_question(house, WINDOWED) as play:
         for line in play.seats[2] or ():
             line.close()
         home = f"/api/tables/{play.table}"

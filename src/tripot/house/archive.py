@@ -30,7 +30,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from tripot.house import schema
 from tripot.house.pace import Pace
-from tripot.house.room import Answer, Chair, Room, Sheet
+from tripot.house.room import Answer, Chair, Kept, Room, Sheet
 from tripot.house.store import CHANNEL, Conflict, Work
 from tripot.house.talk import Said
 
@@ -39,23 +39,25 @@ Values = tuple[Any, ...]  # of a row, in the order of its columns
 LONGEST_MESSAGE = 8000  # bytes that PostgreSQL passes on
 TAKEN_FOR = 10.0  # seconds that a process has to do what is due at a table, before another may
 
-_INSERTS = {table.name: insert(table) for table in (schema.log, schema.chairs, schema.answers)}
+_INSERTS = {table.name: insert(table) for table in (schema.log, schema.chairs, schema.answers, schema.drafts)}
 _DELETES = {
     table.name: delete(table).where(table.c.table_id == bindparam("known_id"))
-    for table in (schema.chairs, schema.answers)
+    for table in (schema.chairs, schema.answers, schema.drafts)
 }
 # For many tables at once: asyncpg doesn't say how many rows many updates have found.
 _UPDATE_TABLES = text(
     "UPDATE tables SET status = new.status, host = new.host, started_at = new.started_at, ended_at = new.ended_at,"
-    " version = new.version, wake_at = new.wake_at, taken_until = NULL"
+    " version = new.version, wake_at = new.wake_at, clock_from = new.clock_from, taken_until = NULL"
     " FROM unnest(CAST(:known_id AS text[]), CAST(:known_version AS integer[]), CAST(:status AS text[]),"
     " CAST(:host AS text[]), CAST(:started_at AS float8[]), CAST(:ended_at AS float8[]), CAST(:version AS integer[]),"
-    " CAST(:wake_at AS float8[]))"
-    " AS new (known_id, known_version, status, host, started_at, ended_at, version, wake_at)"
+    " CAST(:wake_at AS float8[]), CAST(:clock_from AS float8[]))"
+    " AS new (known_id, known_version, status, host, started_at, ended_at, version, wake_at, clock_from)"
     " WHERE tables.id = new.known_id AND tables.version = new.known_version"
 )
 _NOTIFY = text("SELECT pg_notify(:channel, message) FROM unnest(CAST(:messages AS text[])) AS message")
-_TABLE_NAMES = ("known_id", "known_version", "status", "host", "started_at", "ended_at", "version", "wake_at")
+_TABLE_NAMES = (
+    "known_id", "known_version", "status", "host", "started_at", "ended_at", "version", "wake_at", "clock_from",
+)  # fmt: skip
 _NINE = (None,) * 9
 _NOTHING = ("", None, *_NINE)  # a row that no trigger looks at
 _CHAIR = attrgetter("guest", "name", "bot", "offered", "away_since", "missed", "seal", "entropy")
@@ -72,12 +74,12 @@ class Saved(NamedTuple):
     moves: int
     chairs: list[object]
     answers: dict[int, Answer]
+    drafts: dict[int, Kept]
 
     @classmethod
     def of(cls, room: Room) -> Saved:
-        return cls(
-            room.status, room.sheet.host, len(room.times), [_CHAIR(chair) for chair in room.chairs], dict(room.answers)
-        )
+        chairs: list[object] = [_CHAIR(chair) for chair in room.chairs]
+        return cls(room.status, room.sheet.host, len(room.times), chairs, dict(room.answers), dict(room.drafts))
 
 
 def opening(room: Room) -> Work[None]:
@@ -106,11 +108,13 @@ class Change:
         self.table = (
             sheet.id, sheet.version,
             sheet.status, sheet.host, sheet.started_at, sheet.ended_at, self._version, room.wake_at,
+            sheet.clock_from,
         )  # fmt: skip
         self.seating = (now.status, now.host, now.chairs) != (saved.status, saved.host, saved.chairs)
         self.moves = _move_rows(room, saved.moves)
         self.chairs = _chair_rows(room) if now.chairs != saved.chairs else None
         self.answers = _answer_rows(room) if now.answers != saved.answers else None
+        self.drafts = _draft_rows(room) if now.drafts != saved.drafts else None
 
     def __call__(self, connection: Connection) -> None:
         self.together(connection, [self])
@@ -131,7 +135,8 @@ class Change:
         _, _, status, host, started_at, ended_at, *_ = self.table
         moves = [(seat, move, at, token) for _, _, seat, move, at, token in self.moves]
         answers = None if self.answers is None else [tuple(answer) for _, *answer in self.answers]
-        news = News(status, host, started_at, ended_at, moves, answers)
+        drafts = None if self.drafts is None else [tuple(draft) for _, *draft in self.drafts]
+        news = News(status, host, started_at, ended_at, moves, answers, drafts)
         longer = f"{message} {msgspec.json.encode(news).decode()}"
         return longer if len(longer.encode()) < LONGEST_MESSAGE else message
 
@@ -145,6 +150,7 @@ class News(msgspec.Struct, array_like=True):
     ended_at: float | None
     log: list[tuple[int, int, float, str | None]]
     answers: list[tuple[int, str, float, str]] | None
+    drafts: list[tuple[int, int, str]] | None
 
     @classmethod
     def read(cls, words: str) -> News:
@@ -158,6 +164,8 @@ class News(msgspec.Struct, array_like=True):
         )  # fmt: skip
         if self.answers is not None:
             room.answers = {seat: Answer(json.loads(moves), at, token) for seat, moves, at, token in self.answers}
+        if self.drafts is not None:
+            room.drafts = {seat: Kept(number, json.loads(moves)) for seat, number, moves in self.drafts}
         room.follow(self.log)
         sheet.version += 1
         room.seating = room.seating_now()
@@ -188,7 +196,7 @@ def _write_on_sqlite(connection: Connection, changes: Sequence[Change]) -> None:
 
 def _news(change: Change) -> Iterator[Values]:
     """A change as the view takes it: what each row is, and its values, so many that all rows are equally long."""
-    yield "table", *change.table, None, None
+    yield "table", *change.table, None
     for move in change.moves:
         yield "move", *move, None, None, None, None
     if change.chairs is not None:
@@ -199,6 +207,10 @@ def _news(change: Change) -> Iterator[Values]:
         yield "answers", change.table_id, *_NINE
         for answer in change.answers:
             yield "answer", *answer, None, None, None, None, None
+    if change.drafts is not None:
+        yield "drafts", change.table_id, *_NINE
+        for draft in change.drafts:
+            yield "draft", *draft, None, None, None, None, None, None
 
 
 def _size_for(count: int) -> int:
@@ -220,6 +232,7 @@ def _write_on_postgresql(connection: Connection, changes: Sequence[Change]) -> N
     _insert(connection, schema.log, [row for change in changes for row in change.moves])
     _rewrite(connection, schema.chairs, {change.table_id: change.chairs for change in changes})
     _rewrite(connection, schema.answers, {change.table_id: change.answers for change in changes})
+    _rewrite(connection, schema.drafts, {change.table_id: change.drafts for change in changes})
     _notify(connection, [change.told() for change in changes])
 
 
@@ -252,6 +265,10 @@ def _answer_rows(room: Room) -> list[Values]:
     return [(room.id, seat, json.dumps(answer.moves), answer.at, answer.token) for seat, answer in room.answers.items()]
 
 
+def _draft_rows(room: Room) -> list[Values]:
+    return [(room.id, seat, draft.number, json.dumps(draft.moves)) for seat, draft in room.drafts.items()]
+
+
 def _notify(connection: Connection, messages: list[str]) -> None:
     """Tell other processes, when this is committed and not before. A file of SQLite has only one."""
     if connection.dialect.name == "postgresql":
@@ -265,6 +282,7 @@ class Found:
     sheet: Sheet
     chairs: list[Chair]
     answers: dict[int, Answer]
+    drafts: dict[int, Kept]
     log: list[tuple[int, int, float, str | None]]
 
 
@@ -275,7 +293,7 @@ def reading(table_id: str, known: int = 0) -> Work[Found | None]:
         row = connection.execute(select(schema.tables).where(schema.tables.c.id == table_id)).one_or_none()
         if row is None:
             return None
-        chairs, answers, log = schema.chairs, schema.answers, schema.log
+        chairs, answers, drafts, log = schema.chairs, schema.answers, schema.drafts, schema.log
         return Found(
             _sheet(row),
             [
@@ -287,6 +305,10 @@ def reading(table_id: str, known: int = 0) -> Work[Found | None]:
             {
                 found.seat: Answer(json.loads(found.moves), found.at, found.token)
                 for found in connection.execute(select(answers).where(answers.c.table_id == table_id))
+            },
+            {
+                found.seat: Kept(found.number, json.loads(found.moves))
+                for found in connection.execute(select(drafts).where(drafts.c.table_id == table_id))
             },
             [
                 (found.seat, found.move, found.at, found.token)

@@ -112,7 +112,7 @@ class House:
         levels = plan.bots + [None] * (seats - len(plan.bots))
         room = Room(sheet, [Chair(seat, bot=level) for seat, level in enumerate(levels)])
         if plan.sits:
-            room.sit(guest.id, guest.name, None, plan.seal)
+            room.sit(guest.id, guest.name, None, plan.seal, self.clock())
         await self.store.write(archive.opening(room))
         self._places[room.id].room = room
         return room
@@ -134,7 +134,7 @@ class House:
                 found = await self.store.read(archive.rematch_of(table_id))
         if found is None:
             raise NotFound("no-table", "the rematch is gone")
-        await self.act(found, lambda room, now: _sit_again(room, guest, seat, seal))
+        await self.act(found, lambda room, now: _sit_again(room, guest, seat, seal, now))
         return found
 
     async def look_at(self, table_id: str) -> Room:
@@ -214,7 +214,7 @@ class House:
                     self._places.pop(table_id, None)
                 raise NotFound("no-table", "there is no such table")
             room = Room(found.sheet, found.chairs)
-            room.answers = found.answers
+            room.answers, room.drafts = found.answers, found.drafts
             room.follow(found.log)
             place.room = room
             self._tell(place, room)  # it may be news to those who look: what was in memory had to be thrown away
@@ -253,7 +253,8 @@ class House:
                 found = await self.store.read(archive.reading(table_id, len(known.times)))
                 if found is None or found.sheet.version == known.sheet.version:
                     return
-                known.sheet, known.chairs, known.answers = found.sheet, found.chairs, found.answers
+                known.sheet, known.chairs = found.sheet, found.chairs
+                known.answers, known.drafts = found.answers, found.drafts
                 known.seating = known.seating_now()
                 try:
                     known.follow(found.log)
@@ -351,9 +352,8 @@ class House:
         async with place.lock:
             room = await self._room(place, table_id)
             saved = Saved.of(room)
-            chosen = await self._chosen(room)
             try:
-                changed = room.pass_time(chosen, self.clock())
+                changed = await self._pass_time(room)
             except BaseException:
                 place.room = None  # half done: what is written counts
                 raise
@@ -362,15 +362,29 @@ class House:
             await self.store.write(archive.waking(table_id, room.sheet.version, room.wake_at))
             return False
 
-    async def _chosen(self, room: Room) -> dict[int, str]:
-        """What the bots choose that are to move now. However hard it was, it is heard after the same time."""
-        began = self.clock()
-        chosen = {}
-        for seat, look, luck in room.thinkers(began):
-            chosen[seat] = await self._choose(room, look, luck, room.chairs[seat].bot or "random")
-        if chosen:
-            await asyncio.sleep(max(0.0, began + room.sheet.pace.choosing - self.clock()))
-        return chosen
+    async def _pass_time(self, room: Room) -> bool:
+        """Bots choose, time decides. However hard a choice was, it is heard after the same time.
+
+        A bot's secret moves and the public one that ends them are one change: nobody can tell how many they were.
+        """
+        began, public, changed = self.clock(), room.public_beat, False
+        heard_at = began + room.sheet.pace.choosing
+        chosen = await self._chosen(room, began)
+        while room.pass_time(chosen, max(heard_at, self.clock()) if chosen else began):
+            changed = True
+            if not chosen or room.public_beat != public:
+                break
+            chosen = await self._chosen(room, began)
+        if changed and chosen:
+            await asyncio.sleep(max(0.0, heard_at - self.clock()))
+        return changed
+
+    async def _chosen(self, room: Room, now: float) -> dict[int, str]:
+        """What the bots choose that are to move now."""
+        return {
+            seat: await self._choose(room, look, luck, room.chairs[seat].bot or "random")
+            for seat, look, luck in room.thinkers(now)
+        }
 
     async def _choose(self, room: Room, look: Look, luck: Any, level: str) -> str:
         if len(look.legal) == 1:
@@ -378,9 +392,9 @@ class House:
         return await asyncio.to_thread(bot(room.sheet.game, level), look, luck)
 
 
-def _sit_again(room: Room, guest: Guest, seat: int, seal: str | None) -> None:
+def _sit_again(room: Room, guest: Guest, seat: int, seal: str | None, now: float) -> None:
     if room.seat_of(guest.id) is None:
-        room.sit(guest.id, guest.name, seat if room.chairs[seat].free else None, seal)
+        room.sit(guest.id, guest.name, seat if room.chairs[seat].free else None, seal, now)
 
 
 def _record(room: Room, guest: Guest | None) -> str:

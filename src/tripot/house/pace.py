@@ -10,7 +10,10 @@ from tripot.house.errors import HouseError
 
 KINDS = ("live", "correspondence")
 TEMPOS = {"instant": 0.0, "quick": 0.4, "normal": 1.0, "calm": 2.0}
-WINDOW = 5.0  # seconds that a sealed question stays open, at normal tempo
+BRISKEST = 0.2  # of normal tempo: what hides somebody's haste is never quicker
+LEAST = 2.0  # seconds that a sealed question stays open at least, at normal tempo
+PAUSE = (0.3, 1.0)  # seconds, between the last answer and its closing, at normal tempo
+WINDOWS = (0, 5, 10, 20)  # seconds that a sealed question stays open, whoever has answered; 0: it waits for all
 LIVE_FUSES = (0, 15, 30, 60, 90, 120, 300)  # seconds; 0: no limit
 HOURS = (1, 8, 24, 48, 72, 168)
 CHOOSING = 0.1  # seconds, at normal tempo
@@ -20,11 +23,15 @@ PATIENCE = 2  # decisions in a row that time may make before a bot keeps the sea
 
 
 class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Live: a fuse of seconds a decision. Correspondence: one of hours. Tempo: how brisk bots and windows are."""
+    """Live: a fuse of seconds a decision. Correspondence: one of hours. Tempo: how brisk bots are.
+
+    Sealed questions wait for all who are asked, or have a window of seconds.
+    """
 
     kind: str = "live"
     fuse: int = 60
     tempo: str = "normal"
+    window: int = 0
 
     def checked(self) -> Pace:
         fuses = LIVE_FUSES if self.kind == "live" else HOURS
@@ -35,6 +42,9 @@ class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.fuse not in fuses:
             unit = "seconds" if self.kind == "live" else "hours"
             raise HouseError("pace", f"pace.fuse is one of {', '.join(map(str, fuses))} {unit}, not {self.fuse}")
+        windows = WINDOWS if self.kind == "live" else WINDOWS[:1]
+        if self.window not in windows:
+            raise HouseError("pace", f"pace.window is one of {', '.join(map(str, windows))} here, not {self.window}")
         return self
 
     @property
@@ -49,9 +59,15 @@ class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return float(self.fuse) if self.fuse else None
 
     @property
-    def window(self) -> float:
-        """How long a sealed question stays open at a live table."""
-        return WINDOW * TEMPOS[self.tempo]
+    def least(self) -> float:
+        """How long a sealed question stays open at least, whatever anybody holds."""
+        return LEAST * max(TEMPOS[self.tempo], BRISKEST)
+
+    def pause(self, key: bytes, number: int) -> float:
+        """How long after the last answer a sealed question is closed: drawn from the table's key."""
+        shortest, longest = PAUSE
+        share = _lot(key, b"pause %d" % number)
+        return (shortest + (longest - shortest) * share) * max(TEMPOS[self.tempo], BRISKEST)
 
     @property
     def reveal(self) -> float:
@@ -65,6 +81,10 @@ class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def thinking(self, key: bytes, number: int, seat: int, again: bool) -> float:
         """How long a bot seems to think: drawn from the table's key, so from nothing that it holds or chooses."""
-        lot = hmac.digest(key, b"thinking %d %d" % (number, seat), "sha256")[:4]
-        share = int.from_bytes(lot, "big") / (1 << 32)
+        share = _lot(key, b"thinking %d %d" % (number, seat))
         return (0.7 + 1.8 * share * share) * TEMPOS[self.tempo] * (0.4 if again else 1.0)
+
+
+def _lot(key: bytes, purpose: bytes) -> float:
+    """A number from 0 to 1 that only the key tells."""
+    return int.from_bytes(hmac.digest(key, purpose, "sha256")[:4], "big") / (1 << 32)

@@ -28,12 +28,13 @@ from tripot.games.terms import CHANCE
 from tripot.house import botnames, fairness
 from tripot.house.errors import HouseError, Stale
 from tripot.house.pace import GRACE, PATIENCE, Pace
-from tripot.house.timeouts import LONGEST_SERIES, completes, passive_act
+from tripot.house.timeouts import LONGEST_SERIES, after, passive_act, whole_act
 
 OPEN, MIXING, PLAYING, OVER, CLOSED = "open", "mixing", "playing", "over", "closed"
 SPECTATOR = -1
 ABANDONED = 24 * 3600.0  # seconds after which a table that never began is closed
 BY_TIME = "#time"  # the token of moves that a time-out made
+BY_BOT = "#bot"  # and of those that ended an act of a bot which kept the seat warm
 STANDIN = "instinct"  # the bot that keeps a seat warm
 
 
@@ -47,7 +48,7 @@ class Chair:
     bot: str | None = None
     offered: bool = False
     away_since: float | None = None
-    missed: int = 0
+    missed: int = 0  # decisions in a row that time has made, and all could see that it did
     seal: str | None = None
     entropy: bytes | None = None
 
@@ -71,6 +72,13 @@ class Answer:
     token: str
 
 
+class Kept(NamedTuple):
+    """A series that a seat has composed and not decided, and how long the log was then: it counts until it grows."""
+
+    number: int
+    moves: list[str]
+
+
 @dataclass
 class Sheet:
     """What is written about a table besides its log."""
@@ -89,6 +97,7 @@ class Sheet:
     started_at: float | None = None
     ended_at: float | None = None
     rematch_of: str | None = None
+    clock_from: float | None = None  # when somebody joined the only person at the table, who had all the time there is
     version: int = 0
 
 
@@ -113,6 +122,7 @@ class Chronicle:
 
     witness: Witness
     pages: list[Page] = field(default_factory=list)
+    stood_in: list[int] = field(default_factory=list)  # beats at which a bot decided for him since he last did himself
 
     @property
     def beat(self) -> int:
@@ -120,6 +130,13 @@ class Chronicle:
 
     def add(self, at: float, moment: Moment) -> None:
         self.pages.append(Page(len(self.pages) + 1, at, moment))
+
+    def decided(self, token: str | None) -> None:
+        """It was his own seat's move that he has just noticed."""
+        if token == BY_BOT:
+            self.stood_in.append(len(self.pages))
+        elif token is not None and token != BY_TIME:
+            self.stood_in.clear()
 
 
 class Room:
@@ -134,6 +151,7 @@ class Room:
         self.times: list[float] = []  # of every move of the log
         self.tokens: list[str | None] = []
         self.answers: dict[int, Answer] = {}
+        self.drafts: dict[int, Kept] = {}
         self.seating = self.seating_now()  # as it was last written
         self.sealed_since = 0.0
         self._accepted: set[tuple[int, str]] = set()
@@ -184,6 +202,11 @@ class Room:
         """The seats that people play themselves now."""
         return [chair.seat for chair in self.chairs if chair.guest is not None and chair.bot is None]
 
+    @property
+    def alone(self) -> bool:
+        """Whether nobody but bots plays with the one person at the table, who then has all the time there is."""
+        return sum(chair.guest is not None for chair in self.chairs) < 2
+
     def seating_now(self) -> tuple[object, ...]:
         """What everybody sees of the seats. That time has decided for one is kept too, but is nobody's business."""
         chairs = [
@@ -201,7 +224,7 @@ class Room:
 
     # sitting down and getting up
 
-    def sit(self, guest: str, name: str, seat: int | None, seal: str | None) -> None:
+    def sit(self, guest: str, name: str, seat: int | None, seal: str | None, now: float) -> None:
         """Take a seat, the first free one if none is named; or take one's own seat back from a bot."""
         self._need(OPEN, MIXING, PLAYING)
         mine = self.seat_of(guest)
@@ -225,6 +248,8 @@ class Room:
         if mine is not None:
             seal = seal or self.chairs[mine].seal
             self.chairs[mine] = Chair(mine)
+        if self.alone:
+            self.sheet.clock_from = now
         keeps = self.status == PLAYING  # what this seat mixed in is part of the game's chance
         self.chairs[seat] = Chair(
             seat, guest, name, seal=chair.seal if keeps else seal, entropy=chair.entropy if keeps else None
@@ -338,6 +363,7 @@ class Room:
         if self._is_new(chair.seat, token, beat, moves):
             composed = self._composed(chair.seat, moves)
             if not composed.complete:
+                self._keep_draft(chair.seat, moves)
                 return Look(self.game, composed.state, chair.seat)
             self._take(chair, token, moves, now)
         return None
@@ -361,7 +387,7 @@ class Room:
         if self.label and seat in table.actors:
             table.check(seat, *moves)
             self.answers[seat] = Answer(list(moves), now, token)
-            chair.missed = 0  # and no more: whoever saw the seat come back now would know that it has answered
+            # and no more: whoever saw the seat come back now, or not go next time, would know that it has answered
             self._close_if_all_answered(now)
         else:
             table.play(seat, *moves)
@@ -382,7 +408,7 @@ class Room:
 
     def draft(self, guest: str, moves: Sequence[str]) -> tuple[Look, bool]:
         """What the seat would see after the first moves of a series that it hasn't confirmed, and whether they are
-        a whole act: then the last of them isn't shown yet.
+        a whole act: then the last of them isn't shown yet. Time may play them for it.
 
         Only as far as nothing is opened: a draft that showed something new would be a way to peek and think again.
         """
@@ -391,14 +417,20 @@ class Room:
         if len(moves) > LONGEST_SERIES:
             raise HouseError("moves", f"a decision is a series of at most {LONGEST_SERIES} moves")
         composed = self._composed(seat, moves)
+        self._keep_draft(seat, moves)
         return Look(self.game, composed.state, seat), composed.complete
+
+    def _keep_draft(self, seat: int, moves: Sequence[str]) -> None:
+        """Where a clock runs, remember what a seat has composed last."""
+        self.drafts.pop(seat, None)
+        if moves and self.ends_at is not None:
+            self.drafts[seat] = Kept(self._playing().length, list(moves))
 
     def _composed(self, seat: int, moves: Sequence[str]) -> Composed:
         """What moves come to that their seat may still take back; refused if they go on after a whole act.
 
         Else a series would be a way to peek too: whether its next move is refused would tell what was opened.
         """
-        plain = self.game.plain
         before, complete = self._playing().state(), False
         for place, text in enumerate(moves):
             if complete:
@@ -406,11 +438,9 @@ class Room:
             number = self.game.move_number(text)
             if number not in Look(self.game, before, seat).legal_numbers():
                 self._playing_from(before).play(seat, text)  # refuses, and says why
-            after = before.copy()
-            plain.apply(after, seat, number)
-            complete = completes(self.game, before, after, seat, number)
+            state, complete = after(self.game, before, seat, text)
             if not complete:
-                before = after
+                before = state
         return Composed(before, complete)
 
     def _playing_from(self, state: PlainState) -> Table:
@@ -438,6 +468,7 @@ class Room:
         self.times += [now] * len(fresh)
         self.tokens += marks
         self._tell()
+        self.drafts.clear()
         if table.outcome is not None:
             self.sheet.status = OVER
             self.sheet.ended_at = now
@@ -458,6 +489,8 @@ class Room:
             at, sealed = self.times[self._told], audience.sealed
             for viewer, moment in audience.step(seat, move):
                 chronicles[viewer].add(at, moment)
+            if seat in chronicles:
+                chronicles[seat].decided(self.tokens[self._told])
             if audience.sealed != sealed:
                 self.sealed_since = at
             if seat != CHANCE:
@@ -475,9 +508,12 @@ class Room:
             raise HouseError("status", "the game hasn't begun")
         witness, past = self._audience.welcome(viewer, table.start_state(), islice(table.steps(), told))
         chronicle = Chronicle(witness)
-        for at, moment in zip(self.times, past, strict=False):
+        moves = table.moves_since(0)
+        for at, (seat, _), token, moment in zip(self.times, moves, self.tokens, past, strict=False):
             if moment is not None:
                 chronicle.add(at, moment)
+            if seat == viewer:
+                chronicle.decided(token)
         self._chronicles[viewer] = chronicle
         return chronicle
 
@@ -487,6 +523,11 @@ class Room:
             del self._chronicles[viewer]
             if self._audience is not None:
                 self._audience.dismiss(viewer)
+
+    @property
+    def public_beat(self) -> int:
+        """What the public counts by; 0 before the game begins."""
+        return self._chronicles[SPECTATOR].beat if SPECTATOR in self._chronicles else 0
 
     @property
     def asked_at(self) -> float:
@@ -504,32 +545,44 @@ class Room:
             return (self.sheet.started_at or 0.0) + pace.reveal
         if status != PLAYING:
             return None
-        if self.label and self._timed_window:
-            return self.sealed_since + pace.window
-        seconds = pace.seconds
-        return None if seconds is None else self.asked_at + seconds
+        seconds = self._seconds
+        if seconds is None:
+            return None
+        since = self.sealed_since if self._windowed else self.asked_at
+        return max(since, self.sheet.clock_from or 0.0) + seconds
 
     @property
-    def _timed_window(self) -> bool:
-        """Whether a sealed question stays open for its whole time, so that nobody's silence tells anything.
+    def _windowed(self) -> bool:
+        """Whether a sealed question is open that is closed after a time of its own, whoever has answered."""
+        return bool(self.label and self.sheet.pace.window and not self.alone)
 
-        Against bots alone there is nobody whose silence could be read; by correspondence it would take days.
-        """
-        return self.sheet.pace.live and self.sheet.pace.window > 0 and len(self.people) > 1
+    @property
+    def _seconds(self) -> float | None:
+        """How long the present question may take; None: as long as anybody likes."""
+        if self.alone:
+            return None
+        return float(self.sheet.pace.window) if self._windowed else self.sheet.pace.seconds
 
     def _closing_at(self) -> float | None:
-        """When the open sealed question is closed."""
-        if self._timed_window:
-            return self.ends_at
-        asked = self._playing().actors
-        if any(seat in asked and seat not in self.answers for seat in self.people):
-            return self.ends_at
+        """When the open sealed question is closed: after its window, or when all have answered.
+
+        It stays open for a least time, the same whatever anybody holds, and a little longer than the last answer: so
+        that nobody can tell hasty answers from slow ones by more than that somebody was waited for.
+        """
+        ends_at, asked = self.ends_at, self._playing().actors
+        if self._windowed or any(seat in asked and seat not in self.answers for seat in self.people):
+            return ends_at
         arrived = [answer.at for answer in self.answers.values()]
-        return max([self.sealed_since, *arrived, *(self._arrival(seat) for seat in self._asked_bots())])
+        last = max([self.sealed_since, *arrived, *(self._arrival(seat) for seat in self._asked_bots())])
+        if self.alone:
+            return last
+        pace, number = self.sheet.pace, self.public_beat
+        closing_at = max(self.sealed_since + pace.least, last + pace.pause(self.sheet.key, number))
+        return closing_at if ends_at is None else min(closing_at, ends_at)
 
     def _close_if_all_answered(self, now: float) -> None:
-        """Where nobody is waited for, not even the clock, the question is closed at once."""
-        if not self._timed_window and not self._asked_bots():
+        """Where nobody is waited for, and nobody could read anything from it, the question is closed at once."""
+        if self.alone and not self._asked_bots():
             closing_at = self._closing_at()
             if closing_at is not None and closing_at <= now:
                 self._close({}, now)
@@ -546,7 +599,7 @@ class Room:
         return self.sealed_since + self._thinking(seat, False)
 
     def _thinking(self, seat: int, again: bool) -> float:
-        return self.sheet.pace.thinking(self.sheet.key, self.chronicle(SPECTATOR).beat, seat, again)
+        return self.sheet.pace.thinking(self.sheet.key, self.public_beat, seat, again)
 
     def _decision_at(self) -> float | None:
         """When the seat that is asked is played by its bot, or by time."""
@@ -574,8 +627,10 @@ class Room:
         return None if first == math.inf else first
 
     def _drifts_until(self, chair: Chair) -> float:
-        """When a bot takes a seat whose owner is away; never while he is here."""
+        """When a bot takes a seat whose owner is away; never while he is here, or while nobody is who waits for him."""
         if not self.sheet.pace.live or chair.guest is None or chair.bot is not None or chair.away_since is None:
+            return math.inf
+        if all(other.guest is None or other.bot is not None or other.away_since is not None for other in self.chairs):
             return math.inf
         return chair.away_since + GRACE
 
@@ -626,12 +681,16 @@ class Room:
         (seat,) = table.actors
         if self.chairs[seat].bot is not None:
             if seat in chosen:
+                stands_in = self.chairs[seat].warm and after(self.game, table.state(), seat, chosen[seat])[1]
                 table.play(seat, chosen[seat])
-                self._write_down(now)
+                self._write_down(now, {seat: BY_BOT} if stands_in else {})
         else:
+            public = self._chronicles[SPECTATOR].witness.look
+            seen = seat in public.actors and not public.sealed
             table.play(seat, *self._timeout(seat))
             self._write_down(now, {seat: BY_TIME})
-            self._missed(seat, now)
+            if seen:
+                self._missed(seat, now)
 
     def timeout(self, seat: int) -> list[str]:
         """What time would play for a seat that is asked now; nothing where no clock runs, or a bot plays."""
@@ -641,9 +700,16 @@ class Room:
         return self._timeout(seat)
 
     def _timeout(self, seat: int) -> list[str]:
-        return passive_act(self.game, self._playing().state(), seat, self._luck(seat))
+        """What the seat has composed, if it is a whole act, else the passive act."""
+        table, draft = self._playing(), self.drafts.get(seat)
+        if draft is not None and draft.number == table.length:
+            act = whole_act(self.game, table.state(), seat, draft.moves)
+            if act is not None:
+                return act
+        return passive_act(self.game, table.state(), seat, self._luck(seat))
 
     def _missed(self, seat: int, now: float) -> None:
+        """All saw that time decided for a seat: what time does in secret shows nowhere, not even in a bot's coming."""
         chair = self.chairs[seat]
         chair.missed += 1
         if self.sheet.pace.live and chair.missed >= PATIENCE and chair.away_since is None:
@@ -663,6 +729,7 @@ class Room:
         series |= {seat: (answer.moves, answer.at) for seat, answer in self.answers.items()}
         silent = {seat: self._timeout(seat) for seat in asked if seat not in series}
         tokens = {seat: answer.token for seat, answer in self.answers.items()} | dict.fromkeys(silent, BY_TIME)
+        tokens |= {seat: BY_BOT for seat in chosen if self.chairs[seat].warm and seat not in self.answers}
         if "speed" in self.sheet.options.values():
             asked.sort(key=lambda seat: series[seat][1] if seat in series else math.inf)
         for seat in asked:
@@ -671,8 +738,6 @@ class Room:
                 table.play(seat, *self._timeout(seat))  # an answer that was only begun
         self.answers.clear()
         self._write_down(now, tokens)
-        for seat in silent:
-            self._missed(seat, now)
 
     # reading what is written
 

@@ -127,6 +127,7 @@ class Scene(msgspec.Struct, omit_defaults=True, tag_field="t", tag="scene"):
     answered: list[Choice] | None = None  # the viewer's own sealed answer, while the question is open
     outcome: OutcomeView | None = None
     ends_in: float | None = None  # seconds until time decides
+    stood_in: list[int] = []  # beats at which a bot decided for the viewer since he last decided himself
     ack: str = ""  # the client's own submission that brought it about, which is accepted
 
 
@@ -216,6 +217,7 @@ class Showing:
             answered=None if answer is None else _labelled(room.game, language, called, answer.moves),
             outcome=_outcome(room, language) if status == OVER else None,
             ends_in=self._ends_in,
+            stood_in=list(chronicle.stood_in),
         )
 
     def _page(self, page: Page, language: str, names: tuple[str, ...]) -> PageView:

@@ -39,6 +39,7 @@ tables = Table(
     Column("started_at", Double),
     Column("ended_at", Double),
     Column("rematch_of", String, unique=True),
+    Column("clock_from", Double),  # when somebody joined the only person at the table, who had no clock
     Column("version", Integer, nullable=False),  # goes up with every change: of two writers, one wins
     Column("wake_at", Double),  # when the clockwork has something to do here
     Column("taken_until", Double),  # a process has taken that on itself until then
@@ -82,6 +83,16 @@ answers = Table(
     Column("moves", Text, nullable=False),
     Column("at", Double, nullable=False),
     Column("token", String, nullable=False),
+)
+
+# what seats at tables with a clock have composed: time plays it for them if it is a whole act
+drafts = Table(
+    "drafts",
+    metadata,
+    Column("table_id", String, primary_key=True),
+    Column("seat", SmallInteger, primary_key=True),
+    Column("number", Integer, nullable=False),  # of the log when it was composed: it counts until somebody moves
+    Column("moves", Text, nullable=False),
 )
 
 talk = Table(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from tripot.engine.game import Game
 from tripot.engine.look import Look
@@ -19,15 +20,39 @@ def completes(game: Game, before: PlainState, after: PlainState, seat: int, move
     return not goes_on or bool(plain.reveals(before, after, seat, move, seat))
 
 
+def whole_act(game: Game, state: PlainState, seat: int, moves: Sequence[str]) -> list[str] | None:
+    """A series that was composed, if nothing but passive moves is missing (send, sign, park): with these."""
+    act, complete = list[str](), False
+    while len(act) < LONGEST_SERIES:
+        look = Look(game, state, seat)
+        move = moves[len(act)] if len(act) < len(moves) else _closing(look)
+        if complete or move not in look.legal:
+            return None
+        state, complete = after(game, state, seat, move)
+        act.append(move)
+        if complete and len(act) >= len(moves):
+            return act
+    return None
+
+
 def passive_act(game: Game, state: PlainState, seat: int, luck: random.Random) -> list[str]:
     """The passive moves of a seat until an act is complete; by luck in a game that has none."""
-    moves: list[str] = []
-    while len(moves) < LONGEST_SERIES:
+    act, complete = list[str](), False
+    while not complete and len(act) < LONGEST_SERIES:
         look = Look(game, state, seat)
-        moves.append(str(look.passive) if game.rules.PASSIVE else luck.choice(look.legal))
-        number, before = game.move_number(moves[-1]), state
-        state = before.copy()
-        game.plain.apply(state, seat, number)
-        if completes(game, before, state, seat, number):
-            break
-    return moves
+        act.append(str(look.passive) if game.rules.PASSIVE else luck.choice(look.legal))
+        state, complete = after(game, state, seat, act[-1])
+    return act
+
+
+def _closing(look: Look) -> str | None:
+    """The passive move, if it is one that adds nothing to what was composed."""
+    named = {look.game.moves[number] for number in look.game.rules.PASSIVE}
+    return look.passive if look.passive in named else None
+
+
+def after(game: Game, before: PlainState, seat: int, move: str) -> tuple[PlainState, bool]:
+    """The state after a move, and whether it completes an act."""
+    number, state = game.move_number(move), before.copy()
+    game.plain.apply(state, seat, number)
+    return state, completes(game, before, state, seat, number)

@@ -23,7 +23,7 @@ from tripot.house import archive, scenes
 from tripot.house.archive import Guest
 from tripot.house.errors import HouseError, NotFound
 from tripot.house.house import Plan
-from tripot.house.pace import HOURS, LIVE_FUSES, TEMPOS
+from tripot.house.pace import HOURS, LIVE_FUSES, TEMPOS, WINDOWS
 from tripot.house.room import OVER, SPECTATOR, Room
 from tripot.house.scenes import RoomView, Scene, Showing
 from tripot.house.talk import phrases
@@ -100,6 +100,7 @@ def games(guest: Visitor) -> Catalogue:
         list(LIVE_FUSES),
         list(HOURS),
         list(TEMPOS),
+        list(WINDOWS),
         phrases(guest.language),
         __version__,
     )
@@ -186,7 +187,7 @@ async def look_at(guest: Visitor, desk: AtDesk, table_id: FromPath[str]) -> Room
 
 @post("/tables/{table_id:str}/sit", status_code=HTTP_200_OK, summary="Take a seat, or your own back from a bot")
 async def sit(guest: Visitor, desk: AtDesk, table_id: FromPath[str], data: JSONBody[TakeSeat]) -> RoomView:
-    return await _at(desk, guest, table_id, lambda room, now: room.sit(guest.id, guest.name, data.seat, data.seal))
+    return await _at(desk, guest, table_id, lambda room, now: room.sit(guest.id, guest.name, data.seat, data.seal, now))
 
 
 @post("/tables/{table_id:str}/leave", status_code=HTTP_200_OK, summary="Give your seat up for good")

@@ -242,6 +242,7 @@ class Catalogue(Struct):
     live_fuses: list[int]
     hours: list[int]
     tempos: list[str]
+    windows: list[int]  # seconds; 0: sealed questions wait for all who are asked
     phrases: dict[str, dict[str, str]]
     version: str
 

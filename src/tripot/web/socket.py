@@ -349,7 +349,7 @@ class Client(Watcher):
             look, complete = room.draft(self._guest.id, message.moves)
             return scenes.draft(room, look, complete, message.moves, self._guest.language)
 
-        self._send(Drafted(message.id, await self._house.act(message.table, deed, reads=True)))
+        self._send(Drafted(message.id, await self._house.act(message.table, deed)))
 
     async def _take_back(self, message: messages.TakeBack) -> None:
         await self._house.act(message.table, lambda room, now: room.take_back(self._guest.id))

@@ -54,6 +54,8 @@ export class Play implements Watcher, Screen {
   outcome = $state.raw<OutcomeView | null>(null);
   /** When time decides, in ms like Date.now(). */
   endsAt = $state<number | null>(null);
+  /** The beats at which a bot decided for me since I last did myself. */
+  stoodIn = $state.raw<number[]>([]);
   /** The whole log, oldest first. */
   pages = $state.raw<PageView[]>([]);
   /** The pages that came with the latest scene, for animation; none with the first. */
@@ -263,7 +265,9 @@ export class Play implements Watcher, Screen {
     if (!moves.length) this.#take([], null);
     try {
       const { draft } = (await this.#connection.ask({ t: "draft", table: this.room.table, moves })) as Drafted;
-      if (this.beat === beat && moves.length) this.#take(moves, draft);
+      if (this.beat !== beat) return;
+      if (moves.length) this.#take(moves, draft);
+      else this.#asked = draft.question; // what time would play is another act now
     } catch {
       if (this.beat === beat) this.#take([], null);
     }
@@ -274,6 +278,7 @@ export class Play implements Watcher, Screen {
     this.refusal = null;
     try {
       await this.#connection.ask({ t: "draft", table: this.room.table, moves: [...this.series, move] });
+      await this.compose(this.series); // it can be made, but I only asked
     } catch (fault) {
       const refused = fault as Refused;
       // What is no move at all rests on what is asked.
@@ -370,6 +375,7 @@ export class Play implements Watcher, Screen {
     this.beat = scene.beat;
     this.sealed = scene.answered ?? null;
     this.outcome = scene.outcome ?? null;
+    this.stoodIn = scene.stood_in ?? [];
     this.ready = true;
     const stage = { names: this.names, word: (name: string) => this.word(name), before, after: this.#seen };
     const moments = first || scene.whole ? [] : momentsOf(this.climaxes, told, stage);
