@@ -161,6 +161,13 @@ def test_verify_ticks_off_what_holds(tmp_path: Path, proven: str) -> None:
     assert "Seats 1 and 2 gave no seal." in verified.stdout
     assert "All of it holds, if the commitment and the seals are those that you saw" in verified.stdout
     assert run("verify", "-", text=proven).stdout == verified.stdout
+    seals = json.loads(next(line for line in proven.splitlines() if line.startswith("seals "))[6:])
+    told = {"table": "T1", "commitment": "0" * 64, "seat": 0, "seals": seals, "chairs": ["Anna", "Bot", "Bot"]}
+    receipt = tmp_path / "receipt.json"
+    receipt.write_text(json.dumps(told))
+    held = run("verify", path, "--receipt", receipt)
+    assert held.exit_code == 1
+    assert "This record doesn't hold: receipt." in held.stdout
 
 
 def test_verify_says_what_does_not_hold(proven: str) -> None:

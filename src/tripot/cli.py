@@ -286,7 +286,12 @@ def replay(
 
 
 @app.command()
-def verify(file: Annotated[Path, typer.Argument(help="A game record; - for standard input.")]) -> None:
+def verify(
+    file: Annotated[Path, typer.Argument(help="A game record; - for standard input.")],
+    receipt: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="What your device was shown before the deal.")
+    ] = None,
+) -> None:
     """Check a house table's record: the house's key, what the seats mixed in, every card, every move, the result."""
     from rich.table import Table as Grid
     from rich.text import Text
@@ -296,7 +301,8 @@ def verify(file: Annotated[Path, typer.Argument(help="A game record; - for stand
 
     if file.is_file():
         fairness.refuse_if_too_large(file.stat().st_size)
-    report = fairness.verify(text_of(file))
+    shown = None if receipt is None else fairness.read_receipt(text_of(receipt))
+    report = fairness.verify(text_of(file), shown)
     grid = Grid.grid(padding=(0, 2, 0, 0))
     for check in report.checks:
         tick = Text("✓", style="green") if check.ok else Text("✗", style="red")
@@ -307,9 +313,8 @@ def verify(file: Annotated[Path, typer.Argument(help="A game record; - for stand
         failed = ", ".join(check.name for check in report.checks if not check.ok)
         console.print("", Text(f"This record doesn't hold: {failed}."), sep="\n")
         raise typer.Exit(COMPLAINTS)
-    console.print(
-        "", Text("All of it holds, if the commitment and the seals are those that you saw at the table."), sep="\n"
-    )
+    proviso = "" if shown else ", if the commitment and the seals are those that you saw at the table"
+    console.print("", Text(f"All of it holds{proviso}."), sep="\n")
 
 
 @app.command()

@@ -79,6 +79,39 @@ def line_of(record: str, key: str) -> str:
     return re.search(rf"^{key} (.*)$", record, re.MULTILINE)[1]
 
 
+def shown(record: str, **changed: object) -> fairness.Receipt:
+    """What the device of seat 0 was shown before the deal."""
+    told = {"table": line_of(record, "table"), "commitment": line_of(record, "commitment"), "seat": 0,
+            "seals": json.loads(line_of(record, "seals")), "chairs": ["Anna", "Bot", "Bob", "Cleo"]}  # fmt: skip
+    return fairness.read_receipt(json.dumps(told | changed))
+
+
+def test_a_record_is_held_to_what_a_device_was_shown():
+    record = all_revealed()
+    assert fairness.verify(record, shown(record)).ok
+    seals = json.loads(line_of(record, "seals"))
+    for changed, sentence in (
+        ({"table": "T2"}, "The receipt is of another table, T2."),
+        ({"commitment": "0" * 64}, "Before the deal the house showed another commitment."),
+        (
+            {"seals": [*seals[:2], "0" * 64, seals[3]]},
+            "Seat 2 had another seal when the device of seat 0",
+        ),
+        ({"seals": [*seals[:1], "1" * 64, None, seals[3]]}, "Seats 1 and 2 had another seal"),
+        ({"seals": seals[:3]}, "Before the deal the table had 3 seats."),
+    ):
+        first, *others = fairness.verify(record, shown(record, **changed)).checks
+        assert (first.name, first.ok) == ("receipt", False)
+        assert sentence in first.sentence
+        assert all(check.ok for check in others)  # the record alone shows nothing
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"table": 1}', "Dear Sir,"])
+def test_what_is_no_receipt_is_refused(text):
+    with pytest.raises(tripot.BadRecord, match="this is no receipt"):
+        fairness.read_receipt(text)
+
+
 # What the house and the seats do
 
 

@@ -11,6 +11,8 @@ import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+import msgspec
+
 from tripot.engine.chance import Keyed
 from tripot.engine.errors import BadRecord, TripotError
 from tripot.engine.records import TABLE_ID, Transcript
@@ -84,8 +86,28 @@ def refuse_if_too_large(size: int) -> None:
         raise BadRecord(f"a record has at most {LARGEST_RECORD:,} letters, and this file is larger")
 
 
-def verify(record: str) -> Report:
-    """Check a record against its own commitment, seals and key, and by the rules. BadRecord if it is none."""
+class Receipt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a player's device was shown at the moment when it gave its bytes away."""
+
+    table: str
+    commitment: str
+    seat: int
+    seals: list[str | None]
+    chairs: list[str]
+
+
+def read_receipt(text: str) -> Receipt:
+    try:
+        return msgspec.json.decode(text, type=Receipt)
+    except msgspec.MsgspecError as fault:
+        raise BadRecord(f"this is no receipt: {fault}") from None
+
+
+def verify(record: str, receipt: Receipt | None = None) -> Report:
+    """Check a record against its own commitment, seals and key, by the rules, and against what a device was shown.
+
+    BadRecord if it is none.
+    """
     refuse_if_too_large(len(record))
     transcript = Transcript(record)
     if transcript.position is not None:
@@ -96,7 +118,9 @@ def verify(record: str) -> Report:
         return Report((unproven, _check_game(transcript, None)))
     compared = _Compared(_stream_of(proof)) if proof.key else None
     game = _check_game(transcript, compared)
-    return Report((_check_commitment(proof), _check_seals(proof), _check_mixing(proof), _check_chance(compared), game))
+    shown = () if receipt is None else (_check_receipt(proof, receipt),)
+    own = (_check_commitment(proof), _check_seals(proof), _check_mixing(proof), _check_chance(compared), game)
+    return Report(shown + own)
 
 
 class _Compared:
@@ -118,6 +142,25 @@ class _Compared:
 def _stream_of(proof: Proof) -> Keyed:
     entropies = [None if entropy is None else bytes.fromhex(entropy) for entropy in proof.entropies]
     return stream(bytes.fromhex(proof.key), proof.table, entropies)
+
+
+def _check_receipt(proof: Proof, receipt: Receipt) -> Check:
+    """Who is shown seals that are changed later has given their bytes to somebody who could still choose theirs."""
+    if receipt.table != proof.table:
+        return Check("receipt", False, f"The receipt is of another table, {receipt.table}.")
+    if receipt.commitment != proof.commitment:
+        return Check("receipt", False, "Before the deal the house showed another commitment.")
+    if len(receipt.seals) != len(proof.seals):
+        return Check("receipt", False, f"Before the deal the table had {_counted(len(receipt.seals), 'seat')}.")
+    seals = enumerate(zip(receipt.seals, proof.seals, strict=True))
+    changed = [seat for seat, (shown, sealed) in seals if shown != sealed]
+    if changed:
+        return Check(
+            "receipt",
+            False,
+            f"{_seats(changed)} had another seal when the device of seat {receipt.seat} gave its bytes.",
+        )
+    return Check("receipt", True, f"Commitment and seals are those that the device of seat {receipt.seat} was shown.")
 
 
 def _check_commitment(proof: Proof) -> Check:

@@ -5,7 +5,14 @@ import vector from "./fairness.vector.json";
 
 // A game of PROHIS that the engine dealt with `fairness.stream(bytes(range(32)), table, entropies)`.
 const proof = vector as unknown as ProofView;
-const unseen = { commitment: null, seal: null };
+const unseen = { commitment: null, seal: null, receipt: null };
+const receipt = {
+  table: proof.table,
+  commitment: proof.commitment,
+  seat: 2,
+  seals: proof.seals,
+  chairs: ["Ada", "Bibi", "Coco"],
+};
 
 function failing(
   changed: Partial<ProofView>,
@@ -18,10 +25,11 @@ function failing(
 }
 
 test("an honest game holds in every step", () => {
-  const seen = { commitment: proof.commitment, seal: proof.seals[2]! };
+  const seen = { commitment: proof.commitment, seal: proof.seals[2]!, receipt };
   expect(checkShuffle(proof, 2, seen)).toEqual([
     { name: "commitment", holds: true, count: 1 },
     { name: "seals", holds: true, count: 2 },
+    { name: "receipt", holds: true, count: 3 },
     { name: "own", holds: true, count: 1 },
     { name: "mixing", holds: true, count: 2 },
     { name: "draws", holds: true, count: proof.draws.length },
@@ -33,7 +41,7 @@ test("another key than the promised one is found out", () => {
 });
 
 test("a key that fits only the commitment shown afterwards is found out by who saw the first", () => {
-  expect(failing({}, null, { commitment: "0".repeat(64), seal: null })).toEqual(["commitment"]);
+  expect(failing({}, null, { ...unseen, commitment: "0".repeat(64) })).toEqual(["commitment"]);
 });
 
 test("exchanged bytes break their seal and the draws", () => {
@@ -45,10 +53,15 @@ test("bytes without a seal are nobody's", () => {
 });
 
 test("a seal that isn't mine in my name is found out", () => {
-  expect(failing({}, 0, { commitment: null, seal: proof.seals[2]! })).toEqual(["own"]);
+  expect(failing({}, 0, { ...unseen, seal: proof.seals[2]! })).toEqual(["own"]);
 });
 
 test("one swapped card is named by its place", () => {
   const draws = proof.draws.map((draw, place) => (place === 5 ? { ...draw, outcome: "deal lieutenant" } : draw));
   expect(checkShuffle({ ...proof, draws }, null, unseen).at(-1)).toEqual({ name: "draws", holds: false, count: 6 });
+});
+
+test("a seal that came after this device gave its bytes is found out", () => {
+  const earlier = { ...receipt, seals: [null, ...proof.seals.slice(1)] };
+  expect(failing({}, 2, { ...unseen, receipt: earlier })).toEqual(["receipt"]);
 });

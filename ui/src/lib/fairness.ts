@@ -1,9 +1,10 @@
 import { fromHex, hmac, joined, sha256, toHex } from "./sha256";
+import type { Receipt } from "./seals";
 import type { Draw, ProofView } from "./types";
 
 /** Checks a finished game's chance as docs/fairness.md tells, on the player's own device. */
 
-export type CheckName = "commitment" | "seals" | "own" | "mixing" | "draws";
+export type CheckName = "commitment" | "seals" | "own" | "receipt" | "mixing" | "draws";
 
 export interface Check {
   name: CheckName;
@@ -11,10 +12,12 @@ export interface Check {
   count: number; // of what was checked, or the place of the first that doesn't hold
 }
 
-/** What this device saw before the game: the house's commitment, and the seal of its own bytes. */
+/** What this device saw before the game: the house's commitment, the seal of its own bytes, and all that it was shown
+ * when it gave them away. */
 export interface Witnessed {
   commitment: string | null;
   seal: string | null;
+  receipt: Receipt | null;
 }
 
 const utf8 = new TextEncoder();
@@ -35,7 +38,18 @@ export function checkShuffle(proof: ProofView, seat: number | null, seen: Witnes
   ];
   if (seat !== null && seen.seal)
     checks.splice(2, 0, { name: "own", holds: proof.seals[seat] === seen.seal, count: 1 });
+  if (seen.receipt)
+    checks.splice(2, 0, { name: "receipt", holds: fitsReceipt(proof, seen.receipt), count: seen.receipt.seals.length });
   return checks;
+}
+
+/** Had the house shown other seals to somebody else, it could have tried bytes until a deal pleased it. */
+function fitsReceipt(proof: ProofView, receipt: Receipt): boolean {
+  return (
+    proof.table === receipt.table &&
+    proof.commitment === receipt.commitment &&
+    JSON.stringify(proof.seals) === JSON.stringify(receipt.seals)
+  );
 }
 
 function streamKey(key: Uint8Array, table: string, entropies: (string | null)[]): Uint8Array {

@@ -3,7 +3,7 @@ import type { Connection, Watcher } from "./connection.svelte";
 import { recall, remember } from "./memory";
 import { momentsOf, type Climaxes, type Moment } from "./moments";
 import { Playback, type Screen, type Shown } from "./playback.svelte";
-import { entropyFor } from "./seals";
+import { entropyFor, keepReceipt, receiptOf, tamperedWith } from "./seals";
 import type {
   Choice,
   Draft,
@@ -70,6 +70,8 @@ export class Play implements Watcher, Screen {
   talk = $state.raw<Heard[]>([]);
   /** Seats that I don't listen to. */
   muted = $state.raw<ReadonlySet<number>>(new Set());
+  /** The house has changed seals, or its commitment, after my device gave its bytes. */
+  tampered = $state(false);
   /** Whether a first scene has come. */
   ready = $state(false);
 
@@ -334,14 +336,19 @@ export class Play implements Watcher, Screen {
     this.room = room;
     if (!this.ready) this.viewer = room.you ?? null;
     if (room.status === "mixing") void this.#reveal();
+    this.tampered ||= tamperedWith(room);
   }
 
-  /** Give what I sealed to be mixed into chance. */
+  /** Give what I sealed to be mixed into chance: once, and never again if anybody's seal has changed since. */
   async #reveal(): Promise<void> {
     const you = this.room.you ?? null;
     const chair = you === null ? undefined : this.room.chairs[you];
     const entropy = entropyFor(this.room.table);
-    if (chair?.seal && !chair.entropy && entropy) await this.#ask({ t: "reveal", table: this.room.table, entropy });
+    if (!chair?.seal || chair.entropy || !entropy) return;
+    const promised = recall(`commitment.${this.room.table}`) ?? this.room.commitment;
+    this.tampered ||= promised !== this.room.commitment;
+    if (!this.tampered && keepReceipt(receiptOf(this.room)))
+      await this.#ask({ t: "reveal", table: this.room.table, entropy });
   }
 
   shown(scene: Scene): void {

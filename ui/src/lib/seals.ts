@@ -1,5 +1,6 @@
 import { recall, remember } from "./memory";
 import { fromHex, sha256, toHex } from "./sha256";
+import type { RoomView } from "./types";
 
 /** What this browser mixes into the chance of its tables: docs/fairness.md tells why. */
 
@@ -26,4 +27,53 @@ export function entropyFor(table: string): string | null {
 export function sealFor(table: string): string | null {
   const entropy = entropyFor(table);
   return entropy && toHex(sha256(fromHex(entropy)));
+}
+
+/** What this device was shown at the moment when it gave its bytes away. `tripot verify --receipt` reads it. */
+export interface Receipt {
+  table: string;
+  commitment: string;
+  seat: number;
+  seals: (string | null)[];
+  chairs: string[];
+}
+
+// a browser that keeps nothing knows it at least until the page is closed
+const receipts = new Map<string, string>();
+
+export function receiptOf(room: RoomView): Receipt {
+  return {
+    table: room.table,
+    commitment: room.commitment,
+    seat: room.you ?? -1,
+    seals: room.chairs.map((chair) => chair.seal ?? null),
+    chairs: room.chairs.map((chair) => chair.name),
+  };
+}
+
+/** Keeps a receipt once and for all: whether it is the first of its table, or the same as the first. */
+export function keepReceipt(receipt: Receipt): boolean {
+  const text = JSON.stringify(receipt);
+  const kept = keptText(receipt.table);
+  if (kept !== null) return kept === text;
+  receipts.set(receipt.table, text);
+  remember(`receipt.${receipt.table}`, text);
+  return true;
+}
+
+export function receiptFor(table: string): Receipt | null {
+  const text = keptText(table);
+  return text === null ? null : (JSON.parse(text) as Receipt);
+}
+
+/** Whether a table shows other seals, or another commitment, than when this device gave its bytes. */
+export function tamperedWith(room: RoomView): boolean {
+  const receipt = receiptFor(room.table);
+  if (!receipt) return false;
+  const now = receiptOf(room);
+  return now.commitment !== receipt.commitment || JSON.stringify(now.seals) !== JSON.stringify(receipt.seals);
+}
+
+function keptText(table: string): string | null {
+  return receipts.get(table) ?? recall(`receipt.${table}`);
 }

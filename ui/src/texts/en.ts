@@ -234,6 +234,10 @@ export const en = {
     other: "{n} players' bytes fit the fingerprints given on sitting down.",
   },
   "check.own": "Your own bytes are among them: this device remembers them.",
+  "check.receipt": {
+    one: "The fingerprint of the only seat is the one that this device was shown when it gave its bytes.",
+    other: "The fingerprints of all {n} seats are those that this device was shown when it gave its bytes.",
+  },
   "check.mixing": {
     one: "{n} seat mixed its chance in, so the house alone could not choose.",
     other: "{n} seats mixed their chance in, so the house alone could not choose.",
@@ -246,8 +250,13 @@ export const en = {
   "fail.commitment": "The house's key does NOT fit the fingerprint that it showed.",
   "fail.seals": "Somebody's bytes do NOT fit their fingerprint.",
   "fail.own": "The bytes in your name are NOT those of this device.",
+  "fail.receipt": "The seats' fingerprints are NOT those that this device was shown when it gave its bytes.",
   "fail.mixing": "No seat mixed anything in: only the house's key decided.",
   "fail.draws": "Draw {n} is NOT what key and bytes give.",
+  receipt: "Save my receipt",
+  receiptHint: "What this device was shown before the deal. “tripot verify --receipt” compares it with the record.",
+  tampered:
+    "Careful: the house has changed its fingerprints since your device gave its bytes. Nothing more is given, and this deal isn't to be trusted.",
   checkHolds: "The shuffle was fair.",
   checkFails: "Something doesn't add up.",
 

@@ -236,6 +236,10 @@ export const fr: Record<keyof typeof en, string | Forms> = {
     other: "Les octets de {n} joueurs correspondent aux empreintes données en s’asseyant.",
   },
   "check.own": "Les vôtres en sont : cet appareil s’en souvient.",
+  "check.receipt": {
+    one: "L’empreinte de l’unique place est celle que cet appareil a vue en donnant ses octets.",
+    other: "Les empreintes des {n} places sont celles que cet appareil a vues en donnant ses octets.",
+  },
   "check.mixing": {
     one: "{n} place a ajouté son hasard : la maison seule n’a rien pu choisir.",
     other: "{n} places ont ajouté leur hasard : la maison seule n’a rien pu choisir.",
@@ -248,8 +252,13 @@ export const fr: Record<keyof typeof en, string | Forms> = {
   "fail.commitment": "La clé de la maison NE correspond PAS à l’empreinte montrée.",
   "fail.seals": "Les octets de quelqu’un NE correspondent PAS à son empreinte.",
   "fail.own": "Les octets à votre nom NE sont PAS ceux de cet appareil.",
+  "fail.receipt": "Les empreintes des places NE sont PAS celles que cet appareil a vues en donnant ses octets.",
   "fail.mixing": "Aucune place n’a rien ajouté : seule la clé de la maison a décidé.",
   "fail.draws": "Le tirage {n} N’est PAS ce que donnent la clé et les octets.",
+  receipt: "Garder mon reçu",
+  receiptHint: "Ce que cet appareil a vu avant la donne. « tripot verify --receipt » le compare à la partie.",
+  tampered:
+    "Attention : la maison a changé ses empreintes depuis que votre appareil a donné ses octets. Il ne donne plus rien, et cette donne n’est pas digne de confiance.",
   checkHolds: "Le mélange était honnête.",
   checkFails: "Quelque chose ne tombe pas juste.",
 
