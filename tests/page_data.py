@@ -13,6 +13,7 @@ from typing import Any
 
 import tripot
 from tripot.bots import bot
+from tripot.engine.look import News
 from tripot.games import chicago
 
 GAMES = Path(__file__).parent.parent / "ui" / "src" / "games"
@@ -25,6 +26,8 @@ FINALS: dict[str, list[dict[str, Any]]] = {
         {"seed": 5, "quiet": 2},
         {"seed": 5, "size": "5", "figures": 3, "plaques": 1, "level": "random"},  # no customs left
     ],
+    "contrebande": [{"seed": seed, "seats": seats, "told": True, "rounds": "2"} for seed, seats in ((1, 3), (2, 5))]
+    + [{"seed": 3, "seats": 3, "told": True, "level": "random", "rounds": "2"}],
     "prohibition": [{"seed": seed, "seats": seats, "told": seed == 1} for seats in (2, 3, 4) for seed in (1, 2)]
     + [{"seed": seed, "seats": 4, "level": "random"} for seed in (1, 2)],
 }
@@ -73,12 +76,18 @@ def final(
         table.play(seat, player(look, rng))
         moves = table.history[before:]
         events = [{"act": move.split()[0], "seat": mover, "move": move} for mover, move in moves]
-        news = [{"name": what, "seat": whose} for what, whose in look.news(table.look(seat))]
+        news = [told_of(each) for each in look.news(table.look(seat))]
         pages.append({"events": [event for event in events if event["act"] in SCORING], "news": news})
     outcome = table.outcome
     assert outcome is not None
     end = {"view": table.view(0)["table"], "scores": list(outcome.scores), "reason": outcome.reason}
     return end | {"pages": [page for page in pages if page["events"] or page["news"]]} if told else end
+
+
+def told_of(news: News) -> dict[str, Any]:
+    """News as the page is told it."""
+    more = {"whom": news.whom, "count": news.number, "sum": news.sum}
+    return {"name": news.name, "seat": news.seat} | {name: value for name, value in more.items() if value >= 0}
 
 
 def files() -> dict[Path, str]:

@@ -10,7 +10,7 @@ import pytest
 import tripot
 from tests.lines import states
 from tests.settings import Setting, each_game
-from tripot.engine.look import Look, seats_in
+from tripot.engine.look import Look, News, seats_in
 from tripot.engine.texts import LANGUAGES
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -58,7 +58,7 @@ def test_clauses_are_numbered_without_a_gap(game, language):
 @each_game()
 @each_language
 def test_prompts_and_flaws_rest_on_clauses_that_there_are(game, language):
-    numbers = [*game.rules.PROMPTS, *(clause for _, clause in game.rules.FLAWS)]
+    numbers = [*game.rules.PROMPTS, *(clause for _, clause in (*game.rules.FLAWS, *game.rules.NEWS) if clause)]
     assert {game.clause_name(number) for number in numbers} <= set(game.texts(language).clauses)
 
 
@@ -86,9 +86,11 @@ def test_every_end_flaw_and_piece_of_news_has_its_sentence(game, language):
     told = sections(game.name, language)
     assert keys(told["ends"]) == set(game.reasons)
     assert keys(told["flaws"]) == {name for name, _ in game.rules.FLAWS}
-    assert keys(told["news"]) == set(game.rules.NEWS)
-    for name in game.rules.NEWS:
-        assert_said(game.texts(language).news(name, "Ann"))
+    assert keys(told["news"]) == {name for name, _ in game.rules.NEWS}
+    for name, _ in game.rules.NEWS:
+        for count in (1, 2):
+            news = News(name, 0, whom=1, number=count, sum=1000 * count, things=((str((*game.rules.ABOUT, "")[0]), 2),))
+            assert_said(game.texts(language).news(news, ("Ann", "Ben").__getitem__))
 
 
 @each_game()

@@ -6,6 +6,7 @@ from collections import Counter
 import pytest
 
 import tripot
+from tripot.engine.look import Look
 from tripot.games.contrebande import FLAWS
 
 CONTREBANDE = tripot.game("contrebande")
@@ -1187,9 +1188,9 @@ def test_the_log_tells_each_viewer_what_he_may_know():
     opening = ["Ana is drawn by lot as the first Customs officer."]
     first = [
         "Bob declares: wine.",
-        "Bob has nothing more to declare.",
+        "Bob has declared wine: 25\N{NO-BREAK SPACE}F duty if the hand passes.",
         "Ana lets the hand pass.",
-        "Bob pays the duty on everything declared.",
+        "Bob pays Ana 25\N{NO-BREAK SPACE}F duty.",
         "Éva takes the hand over.",
         "Éva discards: Diplomatic Bag.",
     ]
@@ -1197,8 +1198,9 @@ def test_the_log_tells_each_viewer_what_he_may_know():
         "Éva claims the Diplomatic Bag.",
         "Ana lets the hand pass.",
         "Luc turns informer: the hand is laid open.",
-        "There is no Diplomatic Bag: Éva pays 200 F and every fine on the hand.",
-        "Luc receives the informer's reward of 1000 F from the Customs officer.",
+        "In the hand: 3 × luggage, wine.",
+        "There is no Diplomatic Bag: Éva pays Ana 250\N{NO-BREAK SPACE}F: 200 F and every fine on the hand.",
+        "Luc receives the informer's reward from Ana: 1,000\N{NO-BREAK SPACE}F.",
     ]
     table = story()
     assert [list(table.log(viewer, "en", NAMES)) for viewer in (OFFICER, DECLARER, NEIGHBOUR, THIRD, None)] == [
@@ -1214,27 +1216,28 @@ def test_the_log_tells_each_viewer_what_he_may_know():
 
 
 def test_the_log_in_french():
+    francs = "\N{NARROW NO-BREAK SPACE}F"
     assert story().log(None, "fr", NAMES) == (
         "Le sort désigne le premier Douanier : Ana.",
         "Bob déclare : vin.",
-        "Bob n'a rien d'autre à déclarer.",
+        f"Bob a déclaré : vin, soit 25{francs} de droits si la main passe.",
         "Ana laisse passer la main.",
-        "Bob paie les droits sur tout ce qui a été déclaré.",
+        f"Bob paie 25{francs} de droits à Ana.",
         "Éva prend la main.",
         "Éva défausse : Valise Diplomatique.",
         "Éva invoque la Valise Diplomatique.",
         "Ana laisse passer la main.",
         "Luc joue les Indicateurs : la main est dévoilée.",
-        "Pas de Valise Diplomatique : Éva paie 200 F, plus toutes les amendes de la main.",
-        "Luc reçoit du Douanier la récompense de l'Indicateur : 1000 F.",
+        "Dans la main : 3 × bagages, vin.",
+        f"Pas de Valise Diplomatique : Éva paie 250{francs} à Ana, soit 200 F plus toutes les amendes de la main.",
+        f"Luc touche la récompense de l'Indicateur, payée par Ana : 1\N{NARROW NO-BREAK SPACE}000{francs}.",
     )
 
 
 def told(table):
     """What the log tells a spectator beyond the moves: the names of the news, and whom they are of."""
-    said = CONTREBANDE.texts("en")
-    sentences = {said.news(name, who): (name, who) for name in CONTREBANDE.rules.NEWS for who in NAMES}
-    return [sentences[line] for line in table.log(None, "en", NAMES) if line in sentences]
+    looks = [(Look(CONTREBANDE, before, -1), Look(CONTREBANDE, after, -1)) for before, _, _, after in table.steps()]
+    return [(news.name, NAMES[news.seat]) for was, now in looks for news in was.news(now)]
 
 
 @pytest.mark.parametrize(
@@ -1250,12 +1253,15 @@ def told(table):
 def test_the_log_says_what_a_shown_hand_means(hand, goods, verdict):
     table = claimed(hand) if goods == "bag" else declared(hand, goods)
     table.play(OFFICER, "search")
-    assert told(table) == [(verdict, "Bob")]
+    stated = [] if goods == "bag" else [("declaration", "Bob")]
+    duty = [("duty paid", "Bob")] if verdict == "honest" else []
+    assert told(table) == [*stated, ("hand", "Bob"), *duty, (verdict, "Bob")]
     table = passed_on(claimed(hand) if goods == "bag" else declared(hand, goods))
     table.play(NEIGHBOUR, "denounce")
     duty = [] if goods == "bag" else [("duty paid", "Bob")]
     reward = [("informer", "Éva")] if verdict in ("caught", "impostor") else []
-    assert told(table) == [*duty, (verdict, "Bob"), *reward]
+    heard = "defamed" if verdict == "honest" else verdict
+    assert told(table) == [*stated, *duty, ("hand", "Bob"), (heard, "Bob"), *reward]
 
 
 @pytest.mark.clauses("CON-20", "CON-05")
@@ -1265,9 +1271,8 @@ def test_the_log_says_when_the_pack_is_empty_and_who_is_the_next_officer():
     declare(table)
     table.play(0, "search")
     lines = table.log(None, "en", NAMES)
-    said = CONTREBANDE.texts("en")
-    assert lines.count(said.news("pack empty", "")) == 1
-    assert lines[-1] == said.news("new officer", "Bob")
+    assert sum(line.startswith("The pack is empty") for line in lines) == 1
+    assert lines[-1] == "The round is over. The next Customs officer is Bob."
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -1278,8 +1283,7 @@ def test_everything_has_its_words(language):
     assert len(set(labels)) == len(labels)
     assert not set(labels) & set(CONTREBANDE.moves)
     assert all(said.prompt(phase) for phase in rules.PHASES)
-    assert all("Ana" in said.told(move, "Ana") for move in CONTREBANDE.moves)
-    assert all(said.news(name, "Ana") for name in rules.NEWS)
+    assert all("Ana" in said.told(move, "Ana") for move in CONTREBANDE.moves if move != "declared")
     assert all(said.end(reason) for reason in CONTREBANDE.reasons)
     for name, choices in CONTREBANDE.options.items():
         assert all(said.option(key) != key for key in (name, *(f"{name}.{choice}" for choice in choices)))

@@ -1208,37 +1208,52 @@ def story():
 @pytest.mark.clauses("PRO-12", "PRO-17", "PRO-22")
 def test_the_log_tells_each_viewer_what_he_may_know():
     watched = (
-        "Ana sends a convoy.",
+        "Ana sends a convoy of 2 cards.",
         "Bob plays a Lieutenant.",
         "Éva lets the convoy pass.",
         "Bob controls the convoy.",
-        "Ana offers a bribe.",
+        "Ana offers Bob a bribe of one card.",
         "Bob refuses the bribe and inspects.",
+        "The bribe, one card, goes back to Ana.",
         "Bob turns card 2: illegal goods.",
-        "Bob seizes the whole convoy.",
+        "Bob seizes Ana's whole convoy of 2 cards, and stores the officer with it.",
     )
+    guess = "Ana loses at least $5,000. Seen: illegal goods."
+    bribe = "In it: legal goods, worth $1,000 in a warehouse."
     table = story()
-    assert table.log(None, "en", NAMES) == table.log(1, "en", NAMES) == watched
-    assert set(table.log(2, "en", NAMES)) == set(watched)  # his own answer comes first: he knew it first
+    assert table.log(None, "en", NAMES) == (*watched, guess)
+    assert set(table.log(2, "en", NAMES)) == {*watched, guess}  # his own answer comes first: he knew it first
+    stored = "Into Bob's warehouse: legal goods, illegal goods, Lieutenant, worth $8,000."
+    assert table.log(1, "en", NAMES) == (*watched[:5], bribe, *watched[5:], stored)
     assert table.log(0, "en", NAMES) == (
         "Ana loads legal goods.",
         "Ana loads illegal goods.",
         *watched[:4],
         "Ana sets aside legal goods for a bribe.",
-        *watched[4:],
+        watched[4],
+        bribe,
+        *watched[5:],
+        "Ana loses legal goods, illegal goods, worth $5,000.",
     )
 
 
 def test_the_log_tells_how_a_convoy_ended():
     table = on_the_road()
     answer(table, {1: "let-pass", 2: "let-pass"})
-    assert table.log(None, "en", NAMES)[-1] == "Nobody controls: Ana stores the convoy."
-    for load in ("legal legal", "captain legal"):
+    assert table.log(None, "en", NAMES)[-1] == "Nobody controls: Ana stores the convoy of 2 cards."
+    stores = "Ana stores all 2 cards and takes the controlling officer in hand."
+    for load, told, worth in (
+        ("legal legal", f"The convoy passes: {stores}", "2 × legal goods, worth $2,000"),
+        (
+            "captain legal",
+            f"An officer in the convoy: the inspection is over. {stores}",
+            "legal goods, Captain, worth $5,000",
+        ),
+    ):
         table = inspected(load=load, by="lieutenant")
         table.play(1, "flip 0")
-        assert table.log(None, "en", NAMES)[-1] == (
-            "The convoy passes: Ana stores it and takes the controlling officer in hand."
-        )
+        assert table.log(None, "en", NAMES)[-1] == told
+        assert table.log(0, "en", NAMES)[-2:] == (told, f"Into Ana's warehouse: {worth}.")
     table = on_the_road(rivals=("captain", "captain"), chance=("lot 2",))
     answer(table, {1: "control captain", 2: "control captain"})
     assert table.log(None, "en", NAMES)[-2:] == (
@@ -1259,14 +1274,16 @@ def test_the_log_announces_the_last_round_once():
 
 def test_the_log_in_french():
     assert story().log(None, "fr", NAMES) == (
-        "Ana lance un convoi.",
+        "Ana lance un convoi de 2 cartes.",
         "Bob abat un Lieutenant.",
         "Éva laisse passer.",
         "Bob contrôle le convoi.",
-        "Ana offre un pot-de-vin.",
+        "Ana offre à Bob un pot-de-vin d'une carte.",
         "Bob refuse le pot-de-vin et inspecte.",
+        "Le pot-de-vin, une carte, revient à Ana.",
         "Bob retourne la carte 2 : marchandise illégale.",
-        "Bob saisit tout le convoi.",
+        "Bob saisit tout le convoi, 2 cartes perdues pour Ana, et met aussi son contrôleur à l'entrepôt.",
+        "Ana perd au moins 5\N{NARROW NO-BREAK SPACE}000\N{NARROW NO-BREAK SPACE}$. On a vu : marchandise illégale.",
     )
 
 
@@ -1278,8 +1295,7 @@ def test_everything_has_its_words(language):
     assert len(set(labels)) == len(labels)
     assert not set(labels) & set(PROHIS.moves)
     assert all(said.prompt(phase) for phase in rules.PHASES)
-    assert all("Ana" in said.told(move, "Ana", "legal") for move in PROHIS.moves)
-    assert all(said.news(name, "Ana") for name in rules.NEWS)
+    assert all("Ana" in said.told(move, "Ana", "legal") for move in PROHIS.moves if move not in ("send", "hand-over"))
     assert all(said.end(reason) for reason in PROHIS.reasons)
     assert all(said.option(name) != name for name in ("tie", "tie.lot", "tie.speed"))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import time
 from collections.abc import Callable
 from typing import Any
@@ -179,6 +180,11 @@ def play_together(players: list[Player], choices: int = STEPS) -> str:
 
 def result_of(visitor: Visitor) -> list[tuple[int, str, int]]:
     """The table at the end: rank, name and points."""
-    rows: list[Any] = visitor.page.locator("section.end tbody tr").all()
-    read = [[cell.inner_text().strip() for cell in row.locator("td").all()] for row in rows]
-    return [(int(rank), name, int(points.replace(",", "").replace("−", "-"))) for rank, name, points in read]
+    rows: list[Any] = visitor.page.locator("section.end .player").all()
+    read = [(row.locator("td"), row.locator(".called").inner_text().strip()) for row in rows]
+    return [(int(cells.first.inner_text()), name, amount(cells.last.inner_text())) for cells, name in read]
+
+
+def amount(text: str) -> int:
+    """Points or money, as the page writes them in English."""
+    return int(re.sub(r"[^\d-]", "", text.replace("−", "-")))

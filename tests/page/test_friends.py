@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.page.browser import LAPTOP, Visitor
 from tests.page.hidden import leaks
 from tests.page.looking import look
-from tests.page.player import STATE, Player, play_together
+from tests.page.player import STATE, Player, play_together, result_of
 from tests.page.scenes import SETTINGS, Setting
 
 Visit = Callable[..., Visitor]
@@ -82,7 +82,10 @@ def test_four_friends_play_prohis_and_somebody_watches(visit: Visit) -> None:
     everybody = [*people, watcher]
     for visitor in everybody:
         visitor.page.locator("section.end").wait_for()
-    results = [visitor.page.locator("section.end tbody").inner_text().replace("(you)", "") for visitor in everybody]
+    results = [
+        [(rank, re.sub(r"\s\(you\)$", "", name), points) for rank, name, points in result_of(visitor)]
+        for visitor in everybody
+    ]
     assert len({re.sub(r"\s+", " ", result) for result in results}) == 1
     record = people[0].context.request.get(f"/api/tables/{table}/record").text()
     for seat, visitor in zip((0, 1, 2, 3, None), everybody, strict=True):

@@ -56,7 +56,7 @@ def played(request: pytest.FixtureRequest, chromium: Browser, house: Server) -> 
 
 
 def test_a_game_is_played_to_its_end_by_keys(played: Played) -> None:
-    assert played.visitor.page.locator("section.end tbody tr").count() > 1
+    assert played.visitor.page.locator("section.end .player").count() > 1
     assert len(played.player.moves) > 5
     assert played.visitor.faults == []
 

@@ -132,12 +132,41 @@ def test_the_language_is_switched_in_the_middle_of_a_game(visit: Visit) -> None:
     player = Player(visitor, 4)
     player.play(steps=4)
     player.wait()
-    told = visitor.page.locator("aside ol[aria-label=Log] li")
+    told = visitor.page.locator("aside .log li")
     before = told.count()
     visitor.press("FR Français")
     tongue = Tongue("prohis")
     patiently(lambda: tongue.left(visitor), lambda left: not left)
-    expect(visitor.page.locator("aside ol").first.locator("li")).to_have_count(before)
+    expect(told).to_have_count(before)
+
+
+def test_the_log_is_grouped_and_keeps_its_place(visit: Visit) -> None:
+    """By round and turn, in colours; it is as tall on my turn as on theirs, and lets nobody lose his place."""
+    visitor = visit(size=LAPTOP)
+    setting = SETTINGS["contrebande"]
+    visitor.open_table(setting.title, setting.seats, setting.bots(), options=setting.options)
+    visitor.start()
+    log, heights, player = visitor.page.locator("aside .log"), set(), Player(visitor, 2)
+    for _ in range(4):
+        player.wait()
+        heights.add(log.evaluate("log => log.clientHeight"))
+        player.step()
+        heights.add(log.evaluate("log => log.clientHeight"))
+    assert len(heights) == 1
+    assert min(heights) > 100
+    expect(log.get_by_role("heading", name="Round 1")).to_be_visible()
+    turns = log.locator(".turn")
+    names = visitor.page.locator("section[aria-label=Players] .name").all_inner_texts()
+    assert {heading.split("\n")[-1] for heading in turns.locator("h4").all_inner_texts()} <= set(names)
+    assert len({turn.evaluate("turn => getComputedStyle(turn).borderLeftColor") for turn in turns.all()}) > 1
+    player.wait()
+    assert log.evaluate("log => log.scrollHeight - log.clientHeight - log.scrollTop") < 25  # the newest is in sight
+    log.evaluate("log => { log.scrollTop = 0; }")
+    player.step()
+    player.wait()
+    assert log.evaluate("log => log.scrollTop") == 0  # somebody reads back
+    log.locator("li button").first.click()
+    expect(visitor.dialog.get_by_text("This matters now")).to_be_visible()
 
 
 def test_the_language_is_switched_before_the_table_is_laid(visit: Visit) -> None:

@@ -17,7 +17,7 @@ import tripot
 from tests.page.browser import Visitor
 from tests.page.hidden import leaks
 from tests.page.looking import look
-from tests.page.player import Player, result_of
+from tests.page.player import Player, amount, result_of
 from tests.page.scenes import Setting, each_game
 from tests.web.serving import ROOT, Server
 from tripot.engine.telling import epilogue
@@ -82,16 +82,30 @@ def test_nothing_that_was_offered_is_refused(played: Played) -> None:
     assert played.visitor.page.evaluate("() => line.refused") == 0
 
 
+def test_who_won_and_what_my_points_are_made_of_is_in_view_at_once(played: Played) -> None:
+    """On phones, upright as the game was played and on their side, and on a laptop."""
+    page = played.visitor.page
+    before = page.viewport_size
+    assert before is not None
+    for width, height in ((390, 844), (844, 390), (1366, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        for what in ("#end-title", ".own .player", ".own .line >> nth=0"):
+            expect(page.locator(f"section.end {what}")).to_be_in_viewport(ratio=1)
+    page.set_viewport_size(before)
+
+
 def test_the_points_are_explained_clause_by_clause(played: Played) -> None:
     page = played.visitor.page
-    page.get_by_text("How the points come about").tap()
-    totals = [points for *_, points in result_of(played.visitor)]
-    for lines, total in zip(page.locator("section.end details ul").all(), totals, strict=True):
-        points = [int(text.replace(",", "").replace("−", "-")) for text in lines.locator("strong").all_inner_texts()]
-        assert points[-1] == total
-        assert sum(points[:-1]) == total, lines.inner_text()
-        assert all(re.fullmatch(r"[A-Z]{3}-\d+", clause) for clause in lines.locator("button").all_inner_texts())
-    page.locator("section.end details button").first.tap()
+    for closed in page.locator("section.end .who[aria-expanded=false]").all()[::-1]:
+        closed.tap()
+    counts = page.locator("section.end tbody")
+    assert counts.count() == played.setting.seats
+    for count, (*_, total) in zip(counts.all(), result_of(played.visitor), strict=True):
+        assert sum(map(amount, count.locator(".line .points").all_inner_texts())) == total, count.inner_text()
+        assert all(re.fullmatch(r"[A-Z]{3}-\d+", clause) for clause in count.locator(".rule").all_inner_texts())
+    unit = {"prohis": r"-?\$[\d,]+", "contrebande": r"-?[\d,]+\xa0F"}.get(played.setting.game, r"\d+")
+    assert re.fullmatch(unit, page.locator("section.end .own .points").first.inner_text())
+    page.locator("section.end .rule").first.tap()
     expect(played.visitor.dialog.get_by_text("This matters now")).to_be_visible()
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from tripot.engine.game import Game, games
-from tripot.engine.look import Look
+from tripot.engine.look import Look, News, read_news
 from tripot.engine.state import PlainState
 from tripot.engine.witness import Moment, Witness
 
@@ -66,9 +66,9 @@ class Audience:
         if arrays is None:
             arrays = self._arrays = _Arrays(self.game, self._state, self.witnesses.values())
         was_sealed, self.sealed = self.sealed, arrays.notice(seat, move)
-        records, signs, told = arrays.now.tobytes(), arrays.signs.tolist(), arrays.told.tolist()
+        records, signs = arrays.now.tobytes(), arrays.signs.tolist()
         size, game = arrays.now.itemsize, self.game
-        moments: dict[tuple[int, ...], Moment] = {}  # most viewers notice the same
+        moments: dict[tuple[object, ...], Moment] = {}  # most viewers notice the same
         after = None
         for i, (viewer, witness) in enumerate(self.witnesses.items()):
             level, asked, sealed, topic, fields = signs[i]
@@ -81,14 +81,15 @@ class Audience:
                 continue
             marks = arrays.marks[i].tobytes() if asked > 0 and viewer >= 0 and asked >> viewer & 1 else b""
             look = Look.of_redacted(game, viewer, record, asked, sealed, marks, witness.marked, witness.changed)
-            key = (level, topic, changed, *told[i])
+            told = arrays.told[i].tobytes() + arrays.things[i].tobytes() if changed else b""
+            key = (level, topic, told, witness.look.turn, witness.look.round, look.turn, look.round)
             moment = None if unsealed else moments.get(key)
             if moment is None:
                 topics = [game.rules.ABOUT[topic] if topic >= 0 else ""] * len(heard)
                 if unsealed:
                     after = after or arrays.state
                     heard += witness.listener.unseal(after)
-                moment = witness.noticed(heard, look, _named(game, told[i]) if changed else [], topics)
+                moment = witness.noticed(heard, look, arrays.news(game, i) if changed else [], topics)
                 if not unsealed:
                     moments[key] = moment
             witness.take_note(look)
@@ -115,7 +116,8 @@ class _Arrays:
             self.now[i] = np.frombuffer(bytes(witness.look), game.rules.STATE)[0]
         self._viewers = np.array([witness.viewer for witness in present], np.int64)
         self.signs = np.zeros((len(present), 5), np.int64)
-        self.told = np.zeros((len(present), len(game.rules.NEWS)), np.int64)
+        self.told = np.zeros((len(present), len(game.rules.NEWS), 4), np.int64)
+        self.things = np.zeros((len(present), len(game.rules.ABOUT)), np.int64)
         self.marks = np.zeros((len(present), 8 * game.words), np.int8)
 
     def notice(self, seat: int, move: int) -> int:
@@ -124,16 +126,16 @@ class _Arrays:
     def arguments(self, seat: int, move: int) -> tuple[Any, ...]:
         """What the native call takes."""
         records = self._states, self._was, self.now, *self._bytes
-        return *records, self._viewers, seat, move, self.signs, self.told, self.marks
+        return *records, self._viewers, seat, move, self.signs, self.told, self.things, self.marks
+
+    def news(self, game: Game, place: int) -> list[News]:
+        """What one of them is told."""
+        return read_news(game, self.told[place].tolist(), self.things[place].tolist())
 
     @property
     def state(self) -> PlainState:
         """The full state."""
         return self._new_state(self._states[1])
-
-
-def _named(game: Game, told: list[int]) -> list[tuple[str, int]]:
-    return [(name, seat) for name, seat in zip(game.rules.NEWS, told, strict=True) if seat >= 0]
 
 
 def quicken(game: Game) -> None:

@@ -13,7 +13,8 @@ The file reads from top to bottom like the rulebook, with the clause number wher
   `(default text, reader)`, where the reader is a function from a text to a tuple of ints, always as many (a ValueError
   says what is wrong).
 - `STATE`: the record, a NumPy structured dtype with `align=True`: signed integers with room to spare, the fields
-  `phase` and `reason` among them, and `seats` where the number of seats varies.
+  `phase` and `reason` among them, and `seats` where the number of seats varies. The log is grouped by `round` (from 1)
+  and `turn` (a seat), where there are such fields; `FIRST_ROUND`, optional, is where `round` begins instead of 1.
 - `LEGEND`: how a record reads as a document, field by field: `(axis, ..., value)`. A value is a tuple of names,
   `"seat"`, `"count"` or `"flag"`; -1 reads as null. An axis is `"seats"`, `"list"` or a tuple of names (a document then
   leaves out entries that are 0 or, for names and seats, -1). A field without a line here is
@@ -24,7 +25,8 @@ The file reads from top to bottom like the rulebook, with the clause number wher
 - `PASSIVE`: moves that a time-out plays: the first legal one; where none is legal, the first legal move of all.
 - `REASONS`: the ways a game can end. The field `reason` is a place in it, -1 while the game goes on.
 - `FLAWS`: `(name, clause number)` of every fault that `flaw` finds in a position.
-- `NEWS`: the names of what `news` can tell. `ABOUT`: the words of the things that moves can be `about`.
+- `NEWS`: `(name, clause number)` of all that `news` can tell, 0 where it rests on none.
+- `ABOUT`: the words of the things that moves and news can be about.
 - `LONGEST`: a proven bound on the moves of a game, chance included, with the proof beside it.
 
 **Functions** that also run natively and on GPUs
@@ -40,8 +42,10 @@ The file reads from top to bottom like the rulebook, with the clause number wher
 - `hears(s, seat, move, viewer)`: what the viewer hears of a move that is about to be made in `s`: `ALL`, `SOMETHING`,
   `NOTHING`, or `LATER`: when the sealed question is closed.
 - `unsealed(s, seat, move, viewer)`: what he then hears of it; `s` is the record just after the question was closed.
-- `news(s, then, told)`: what a move from `s` to `then` (both redacted for one viewer) brought about, beyond the move:
-  writes a seat (or 0) at its place in `NEWS`; `told` comes all -1.
+- `news(s, then, told, things)`: what a move from `s` to `then` (both redacted for one viewer) brought about, beyond
+  the move: writes a seat (or 0) at `told[place in NEWS, WHO]` and, where there is something to count, another seat, a
+  number and a sum at `WHOM`, `COUNT` and `SUM`; `told` comes all -1. `things[place in ABOUT]` counts the things that
+  this step showed or moved, and comes all 0.
 - `about(s, then, seat, move)`: the place in `ABOUT` of the thing that a move concerns and its own words don't name, or
   -1; both records are redacted for one viewer.
 - `imagine(s, viewer, luck)`: fills a redacted record with a full one that agrees with it, by luck.

@@ -248,12 +248,12 @@ def changed_fields(old, new):
     return changed
 
 
-def notice_all(states, was, now, was_bytes, now_bytes, viewers, seat, move, signs, told, marks):
+def notice_all(states, was, now, was_bytes, now_bytes, viewers, seat, move, signs, told, things, marks):
     """One move, as all viewers notice it: the full record goes on from the second to a new one, and so do their looks.
 
     Writes for each viewer what he hears, who is asked, the sealed question, what the move is about and which fields
-    changed as he sees it (`signs`), the news (`told`) and his legal moves (`marks`). Returns the sealed question that
-    is open now. `was_bytes` and `now_bytes` are the bytes of `was` and `now`.
+    changed as he sees it (`signs`), the news (`told`, `things`) and his legal moves (`marks`).
+    Returns the sealed question that is open now. `was_bytes` and `now_bytes` are the bytes of `was` and `now`.
     """
     states[0] = states[1]
     apply(states[1], seat, move)
@@ -270,8 +270,11 @@ def notice_all(states, was, now, was_bytes, now_bytes, viewers, seat, move, sign
         signs[i, 3] = about(was[i], now[i], seat, move) if level == HEARD_ALL and seat >= 0 else -1
         signs[i, 4] = changed_fields(was_bytes[i], now_bytes[i])
         for k in range(told.shape[1]):
-            told[i, k] = -1
-        news(was[i], now[i], told[i])
+            for part in range(4):
+                told[i, k, part] = -1
+        for k in range(things.shape[1]):
+            things[i, k] = 0
+        news(was[i], now[i], told[i], things[i])
         for k in range(marks.shape[1]):
             marks[i, k] = 0
         if asked > 0 and viewer >= 0 and (asked >> viewer) & 1:

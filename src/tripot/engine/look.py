@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -12,7 +13,7 @@ from tripot.engine import legend
 from tripot.engine.state import PlainState
 from tripot.engine.tensor import tensor_size
 from tripot.games import luck as luck_module
-from tripot.games.terms import CHANCE
+from tripot.games.terms import CHANCE, COUNT, SUM, WHO, WHOM
 
 if TYPE_CHECKING:
     from tripot.engine.game import Game
@@ -21,6 +22,18 @@ if TYPE_CHECKING:
 @cache
 def seats_in(asked: int) -> frozenset[int]:
     return frozenset(seat for seat in range(asked.bit_length()) if asked >> seat & 1) if asked > 0 else frozenset()
+
+
+class News(NamedTuple):
+    """What a move brought about: whose it is, and the other seat, number, sum and things that it tells of, if any."""
+
+    name: str
+    seat: int
+    clause: str = ""
+    whom: int = -1
+    number: int = -1
+    sum: int = -1
+    things: tuple[tuple[str, int], ...] = ()
 
 
 class Look:
@@ -183,16 +196,43 @@ class Look:
         self._plain.imagine(state, self.viewer, luck)
         return state
 
-    def news(self, then: Look) -> list[tuple[str, int]]:
-        """What happened between this look and the next one, beyond the move itself: names and seats."""
-        told = [-1] * len(self._rules.NEWS)
-        self._plain.news(self._state, then._state, told)
-        return [(name, seat) for name, seat in zip(self._rules.NEWS, told, strict=True) if seat >= 0]
+    def news(self, then: Look) -> list[News]:
+        """What happened between this look and the next one, beyond the move itself."""
+        rows = max(len(self._rules.NEWS), 1)
+        told: Any = memoryview(bytearray(b"\xff" * 32 * rows)).cast("q", (rows, 4))
+        things = [0] * len(self._rules.ABOUT)
+        self._plain.news(self._state, then._state, told, things)
+        return read_news(self.game, told.tolist(), things)
+
+    @property
+    def turn(self) -> int:
+        """Whose turn it is, -1 for nobody's."""
+        return self._number("turn")
+
+    @property
+    def round(self) -> int:
+        """The number of the round, from 1; 0 where there is none."""
+        return max(self._number("round") + 1 - getattr(self._rules, "FIRST_ROUND", 1), 0)
+
+    def _number(self, field: str) -> int:
+        return legend.scalar_reader(self._rules, field)(self._record) if field in self._rules.STATE.fields else -1
 
     def about(self, then: Look, seat: int, move: int) -> str:
         """The thing a move concerns that its own words don't name, or nothing."""
         place = self._plain.about(self._state, then._state, seat, move)
         return str(self._rules.ABOUT[place]) if place >= 0 else ""
+
+
+def read_news(game: Game, told: Sequence[Sequence[int]], things: Sequence[int]) -> list[News]:
+    """The news that the rules have written."""
+    found = [(*entry, row) for entry, row in zip(game.rules.NEWS, told, strict=False) if row[WHO] >= 0]
+    if not found:
+        return []
+    listed = tuple((str(word), count) for word, count in zip(game.rules.ABOUT, things, strict=True) if count > 0)
+    return [
+        News(name, row[WHO], game.clause_name(clause) if clause else "", row[WHOM], row[COUNT], row[SUM], listed)
+        for name, clause, row in found
+    ]
 
 
 def _marked(can: bytes | bytearray) -> list[int]:

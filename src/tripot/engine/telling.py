@@ -18,9 +18,14 @@ SEAT_NAMES = {"en": "Seat {}", "fr": "Place {}"}
 
 def sentences(texts: Texts, moment: Moment, name: Callable[[int], str]) -> list[str]:
     """What a moment was, for a reader."""
-    told = [_sentence(texts, event, name) for event in moment.events]
-    told += [texts.news(news, name(seat)) for news, seat in moment.news]
-    return [sentence for sentence in told if sentence]
+    return [sentence for sentence, _ in with_clauses(texts, moment, name)]
+
+
+def with_clauses(texts: Texts, moment: Moment, name: Callable[[int], str]) -> list[tuple[str, str]]:
+    """The same, each sentence with the clause that it follows from, if it is a consequence."""
+    told = [(_sentence(texts, event, name), "") for event in moment.events]
+    told += [(texts.news(news, name), news.clause) for news in moment.news]
+    return [(sentence, clause) for sentence, clause in told if sentence]
 
 
 def _sentence(texts: Texts, event: Event, name: Callable[[int], str]) -> str:

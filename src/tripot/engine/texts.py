@@ -6,16 +6,20 @@ import tomllib
 from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tripot.engine.look import News
 
 LANGUAGES = ("en", "fr")
+THOUSANDS = {"en": ",", "fr": "\N{NARROW NO-BREAK SPACE}"}
 
 
 class Texts:
     """All that one game says in one language."""
 
-    def __init__(self, sections: dict[str, Any]) -> None:
-        self._sections = sections
+    def __init__(self, sections: dict[str, Any], language: str) -> None:
+        self._sections, self._language = sections, language
         self.title: str = sections["title"]
         self.blurb: str = sections["blurb"]
         self.clauses: dict[str, str] = sections["clauses"]
@@ -76,8 +80,30 @@ class Texts:
             return ""
         return found[0].format(*self._words(found[0], found[1], name), who=who, about=self.word(about))
 
-    def news(self, name: str, who: str) -> str:
-        return str(self._sections["news"][name]).format(who=who)
+    def news(self, news: News, name: Callable[[int], str] = str) -> str:
+        """What a move brought about, in a sentence with its number, sum and things."""
+        return self._counted(self._sections["news"][news.name], news.number).format(
+            who=name(news.seat),
+            whom="" if news.whom < 0 else name(news.whom),
+            count=self.number(news.number),
+            sum=self.sum(news.sum),
+            things=", ".join(
+                f"{count} × {self.word(word)}" if count > 1 else self.word(word) for word, count in news.things
+            ),
+        )
+
+    def number(self, number: int) -> str:
+        return f"{number:,}".replace(",", THOUSANDS[self._language])
+
+    def sum(self, number: int) -> str:
+        """A sum in what the game counts in: money, or points."""
+        return self._counted(self._sections.get("sum", "{}"), number).format(self.number(number))
+
+    def _counted(self, forms: Any, number: int) -> str:
+        """A text, or the one of its two forms that goes with a number."""
+        if isinstance(forms, str):
+            return forms
+        return str(forms["one" if number == 1 or (number == 0 and self._language == "fr") else "other"])
 
     def _words(self, form: str, words: list[str], name: Callable[[int], str]) -> list[str]:
         """Words that fill a template: `{0}` translated; a number is a seat where the template says `{0!s}`."""
@@ -96,4 +122,4 @@ def texts(game: str, language: str = "en") -> Texts:
     if language not in LANGUAGES:
         raise ValueError(f"Tripot speaks {' and '.join(LANGUAGES)}, not {language!r}")
     file = files("tripot") / "texts" / f"{game}.{language}.toml"
-    return Texts(tomllib.loads(file.read_text(encoding="utf-8")))
+    return Texts(tomllib.loads(file.read_text(encoding="utf-8")), language)

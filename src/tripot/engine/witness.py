@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from tripot.engine.hearing import Heard, Listener
-from tripot.engine.look import Look
+from tripot.engine.look import Look, News
 from tripot.engine.state import PlainState
 
 if TYPE_CHECKING:
@@ -26,10 +26,12 @@ class Event(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """One step of a game that a viewer noticed: what he heard, and what it brought about (names and seats)."""
+    """One step that a viewer noticed: what he heard, what it brought about, and in whose turn of which round."""
 
     events: tuple[Event, ...]
-    news: tuple[tuple[str, int], ...]
+    news: tuple[News, ...]
+    turn: int  # -1 for nobody's
+    round: int  # 0 for none
 
 
 class Witness:
@@ -57,9 +59,7 @@ class Witness:
         self.take_note(now)
         return moment
 
-    def noticed(
-        self, heard: Sequence[Heard], now: Look, news: Sequence[tuple[str, int]], topics: Sequence[str] = ()
-    ) -> Moment:
+    def noticed(self, heard: Sequence[Heard], now: Look, news: Sequence[News], topics: Sequence[str] = ()) -> Moment:
         """What he noticed when he heard something and the table looks so now.
 
         `topics` are what the first things that he heard are about, where that is known already.
@@ -69,7 +69,8 @@ class Witness:
             Event(event.seat, event.text, event.act, topics[i] if i < known else self._about(event, self.look, now))
             for i, event in enumerate(heard)
         ]
-        return Moment(tuple(events), tuple(news))
+        turn, number = self.look.turn, self.look.round  # what ends a turn still belongs to it
+        return Moment(tuple(events), tuple(news), turn if turn >= 0 else now.turn, number or now.round)
 
     def mark(self) -> None:
         """From now on, keep an account of the fields that change."""

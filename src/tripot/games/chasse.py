@@ -14,7 +14,7 @@ CHA-01 to CHA-15. Smaller boards with fewer figures and plaques are for study.
 import numpy as np
 
 from tripot.games.luck import below
-from tripot.games.terms import ALL, NOBODY, SOMETHING
+from tripot.games.terms import ALL, COUNT, NOBODY, SOMETHING, SUM, WHO
 
 NAME = "chasse"
 VERSION = 1
@@ -676,7 +676,7 @@ def flaw_of_turn(s):
 # Words for players
 
 ABOUT = CELLS
-NEWS = ("arrived", "caught", "empty", "second game")
+NEWS = (("arrived", 9), ("caught", 10), ("empty", 10), ("second game", 1))
 ARRIVED, CAUGHT, FOUND_EMPTY, SECOND_GAME = 0, 1, 2, 3
 
 
@@ -703,17 +703,20 @@ def clause(s, seat, move):
     return 6
 
 
-def news(s, then, told):
+def news(s, then, told, things):
     if s.phase != MOVING:
         return
     if then.leg != s.leg:
-        told[SECOND_GAME] = then.turn
+        told[SECOND_GAME, WHO] = then.turn
     elif then.red_taken > s.red_taken:
-        told[CAUGHT] = s.turn
+        told[CAUGHT, WHO] = s.turn
+        told[CAUGHT, COUNT] = then.found - s.found
+        told[CAUGHT, SUM] = POINTS * (then.found - s.found + 1)  # CHA-13: every plaque, and the figure
     elif then.black_taken > s.black_taken:
-        told[FOUND_EMPTY] = s.turn
+        told[FOUND_EMPTY, WHO] = s.turn
+        told[FOUND_EMPTY, SUM] = POINTS
     elif side_to_move(s) == RED and then.quiet == 0:
-        told[ARRIVED] = s.turn
+        told[ARRIVED, WHO] = s.turn
 
 
 def about(s, then, seat, move):

@@ -22,7 +22,7 @@ guard can tell, `rumours` as far as spectators can. Sources: the printed ruleboo
 import numpy as np
 
 from tripot.games.luck import below
-from tripot.games.terms import ALL, CHANCE, LATER, NOBODY, NOTHING, SOMETHING
+from tripot.games.terms import ALL, CHANCE, COUNT, LATER, NOBODY, NOTHING, SOMETHING, WHO, WHOM
 
 NAME = "condamnes"
 VERSION = 1
@@ -1667,13 +1667,14 @@ def flaw_of_knowledge(s):
 
 ABOUT = CARDS
 NEWS = (
-    "guard", "stolen card", "holder", "caught", "tunnel", "there", "not there", "draws", "refill",
-    "higher", "face", "lower", "nothing higher", "round",
+    ("guard", 2), ("stolen card", 20), ("holder", 4), ("caught", 14), ("tunnel", 16), ("there", 20), ("not there", 20),
+    ("draws", 0), ("refill", 12), ("higher", 10), ("face", 10), ("lower", 11), ("hand", 11), ("nothing higher", 11),
+    ("round over", 10),
 )  # fmt: skip
 (
     IS_GUARD, IS_STOLEN, IS_HOLDER, IS_CAUGHT, HAS_DUG, IS_THERE, NOT_THERE, DRAWS, REFILL,
-    IS_HIGHER, IS_FACE, IS_LOWER, NOTHING_HIGHER, NEW_ROUND,
-) = range(14)  # fmt: skip
+    IS_HIGHER, IS_FACE, IS_LOWER, HAND_SEEN, NOTHING_HIGHER, ROUND_OVER,
+) = range(15)  # fmt: skip
 ACT_CLAUSES = (4, 4, 13, 16, 17, 17, 19, 15)  # grab, leave, wait, tunnel, annul, let-be, carry-on, stay
 SEAT_CLAUSES = (13, 13, 19, 11, 15)  # slip, watch, search, inspect, reseat
 CARD_CLAUSES = (9, 8, 19, 16, 16, 11)  # pass, give, discard, lay, mark, swap
@@ -1693,34 +1694,55 @@ def clause(s, seat, move):
     return CARD_CLAUSES[(move - PASS) // PACK]
 
 
-def news(s, then, told):
+def news(s, then, told, things):
     if s.phase == REVEAL and then.guard >= 0:
-        told[IS_GUARD] = then.guard
+        told[IS_GUARD, WHO] = then.guard
     elif s.phase == NEW_STOLEN:
-        told[IS_STOLEN] = 0
+        told[IS_STOLEN, WHO] = 0
     elif s.phase == GRABBING and then.phase != GRABBING:
-        told[IS_HOLDER] = then.holder
+        told[IS_HOLDER, WHO] = then.holder
     elif s.phase == MOMENT and then.phase != MOMENT and then.giver >= 0 and then.giver == then.gaze:
-        told[IS_CAUGHT] = then.giver
+        told[IS_CAUGHT, WHO] = then.giver
     elif s.phase == DRAWING and s.round > 0:
-        told[DRAWS] = s.drawer
+        told[DRAWS, WHO] = s.drawer
     elif s.phase == INSPECTING and then.phase != INSPECTING and then.phase != SWAPPING:
-        told[NOTHING_HIGHER] = s.guard
+        told[NOTHING_HIGHER, WHO] = s.guard
     elif s.phase == PASSING and then.phase == INSPECTING:
-        told[IS_LOWER] = s.guard
+        told[IS_LOWER, WHO] = s.guard
     elif s.phase == PASSING and then.phase == DRAWING:
-        told[IS_FACE] = s.guard
+        told[IS_FACE, WHO] = s.guard
     elif s.phase == PASSING and then.bearer < 0 and then.reason != TEN_CARDS:
-        told[IS_HIGHER] = s.guard
+        told[IS_HIGHER, WHO] = s.guard
     if s.found < 0 and then.found >= 0:
-        told[IS_THERE if then.found == 1 else NOT_THERE] = then.searched
+        answer = IS_THERE if then.found == 1 else NOT_THERE
+        told[answer, WHO] = then.searched
+        told[answer, COUNT] = s.held[then.searched]
     if lying(then, TABLE) > lying(s, TABLE):
-        told[HAS_DUG] = s.layer
+        told[HAS_DUG, WHO] = s.layer
+        told[HAS_DUG, COUNT] = lying(then, TABLE)
     for card in range(PACK):
         if s.lies[card] == DISCARD and then.lies[card] >= HEAP:
-            told[REFILL] = 0
-    if s.phase != GIVING and then.phase == GIVING:
-        told[NEW_ROUND] = 0
+            told[REFILL, WHO] = 0
+    if s.phase == INSPECTING:
+        news_of_inspection(s, then, told, things)
+    if s.round > 0 and then.round > s.round:
+        told[ROUND_OVER, WHO] = 0
+
+
+def news_of_inspection(s, then, told, things):
+    """Guard and owner know what was seen in a hand that was looked through."""
+    last = then.phase != INSPECTING and then.phase != SWAPPING  # and nobody is left to look through
+    for prisoner in range(s.seats):
+        if prisoner != s.guard and not s.inspected[prisoner] and (then.inspected[prisoner] or last):
+            known = 0
+            for card in range(PACK):
+                if s.hand[card] == prisoner or then.hand[card] == prisoner:
+                    things[card] = 1
+                    known += 1
+            if known == s.held[prisoner]:
+                told[HAND_SEEN, WHO] = s.guard
+                told[HAND_SEEN, WHOM] = prisoner
+                told[HAND_SEEN, COUNT] = known
 
 
 def about(s, then, seat, move):

@@ -15,7 +15,7 @@ are for study.
 import numpy as np
 
 from tripot.games.luck import below
-from tripot.games.terms import ALL, CHANCE, NOBODY, SOMETHING
+from tripot.games.terms import ALL, CHANCE, COUNT, NOBODY, SOMETHING, SUM, WHO, WHOM
 
 NAME = "contrebande"
 VERSION = 1
@@ -778,9 +778,15 @@ def flaw_of_money(s):
 
 # Words for players
 
-ABOUT = ()
-NEWS = ("duty paid", "honest", "caught", "immune", "impostor", "informer", "pack empty", "new officer")
-DUTY_PAID, HONEST, CAUGHT, IMMUNE, IMPOSTOR, INFORMER, PACK_EMPTY, NEW_OFFICER = 0, 1, 2, 3, 4, 5, 6, 7
+ABOUT = CARDS[:KINDS]
+NEWS = (
+    ("declaration", 8), ("nothing declared", 8), ("hand", 9), ("duty paid", 10), ("honest", 12), ("defamed", 15),
+    ("caught", 11), ("immune", 16), ("impostor", 16), ("informer", 15), ("pack empty", 20), ("new officer", 5),
+)  # fmt: skip
+(
+    DECLARATION_MADE, NOTHING_DECLARED, HAND_SHOWN, DUTY_PAID, HONEST, DEFAMED, CAUGHT, IMMUNE, IMPOSTOR, INFORMER,
+    PACK_EMPTY, NEW_OFFICER,
+) = range(12)  # fmt: skip
 MOVE_CLAUSES = (8, 8, 8, 8, 8, 8, 8, 8, 8, 16, 9, 9, 14, 15, 14, 14, 14, 14, 14, 14, 14, 14, 14, 14)
 
 
@@ -796,32 +802,64 @@ def clause(s, seat, move):
     return MOVE_CLAUSES[move]
 
 
-def news(s, then, told):
-    if s.phase == CUSTOMS and then.phase == NEIGHBOUR:
-        for kind in range(WINE, KINDS):
-            if s.declared[kind] > 0:
-                told[DUTY_PAID] = s.turn
+def news(s, then, told, things):
+    if s.phase == DECLARATION and then.phase == CUSTOMS:
+        news_of_declaration(then, told, things)
+    elif s.phase == CUSTOMS and then.phase == NEIGHBOUR:
+        news_of_duty(s, told, s.money[s.turn] - then.money[s.turn])
     elif s.phase == CUSTOMS or (s.phase == NEIGHBOUR and then.phase != DISCARDING):
-        news_of_hand(s, then, told)
+        news_of_hand(s, then, told, things)
     if then.round > s.round:
-        told[NEW_OFFICER] = then.officer
+        told[NEW_OFFICER, WHO] = then.officer
     elif pack_size(s) > 0 and pack_size(then) == 0:
-        told[PACK_EMPTY] = 0
+        told[PACK_EMPTY, WHO] = 0
 
 
-def news_of_hand(s, then, told):
-    """What the hand that was shown says of its holder."""
+def news_of_declaration(then, told, things):
+    """All that was declared, with the duty that it would cost."""
+    if then.declared[BAG] > 0:
+        return
+    duty = 0
+    items = 0
+    for kind in range(WINE, KINDS):
+        things[kind] = then.declared[kind]
+        items += then.declared[kind]
+        duty += then.declared[kind] * DUTY[kind]
+    made = DECLARATION_MADE if items > 0 else NOTHING_DECLARED
+    told[made, WHO] = then.turn
+    told[made, COUNT] = items
+    told[made, SUM] = duty
+
+
+def news_of_duty(s, told, francs):
+    if francs > 0:
+        told[DUTY_PAID, WHO] = s.turn
+        told[DUTY_PAID, WHOM] = s.officer
+        told[DUTY_PAID, SUM] = francs
+
+
+def news_of_hand(s, then, told, things):
+    """What the hand that was shown says of its holder, and who pays whom."""
     claimed = s.declared[BAG] > 0
     true = not claimed or then.shown[BAG] > 0
-    for kind in range(WINE, KINDS):
-        if not claimed and s.declared[kind] != then.shown[kind]:
+    for kind in range(KINDS):
+        things[kind] = then.shown[kind]
+        if kind >= WINE and not claimed and s.declared[kind] != then.shown[kind]:
             true = False
+    told[HAND_SHOWN, WHO] = s.turn
+    informed = s.phase == NEIGHBOUR
+    gained = then.money[s.turn] - s.money[s.turn]
+    verdict = IMPOSTOR if claimed else CAUGHT
     if true:
-        told[IMMUNE if claimed else HONEST] = s.turn
-    else:
-        told[IMPOSTOR if claimed else CAUGHT] = s.turn
-        if s.phase == NEIGHBOUR:
-            told[INFORMER] = after(s, s.turn)
+        verdict = IMMUNE if claimed else DEFAMED if informed else HONEST
+        news_of_duty(s, told, COMPENSATION - gained)
+    told[verdict, WHO] = s.turn
+    told[verdict, WHOM] = after(s, s.turn) if true and informed else s.officer
+    told[verdict, SUM] = COMPENSATION if true else -gained
+    if informed and not true:
+        told[INFORMER, WHO] = after(s, s.turn)
+        told[INFORMER, WHOM] = s.officer
+        told[INFORMER, SUM] = REWARD
 
 
 def about(s, then, seat, move):

@@ -38,7 +38,7 @@ from tripot.games.chicago import (
     touches,
 )
 from tripot.games.luck import below
-from tripot.games.terms import ALL, CHANCE, NOBODY, SOMETHING
+from tripot.games.terms import ALL, CHANCE, COUNT, NOBODY, SOMETHING, SUM, WHO
 
 NAME = "prohibition"
 VERSION = 1
@@ -1553,16 +1553,20 @@ def flaw_of_end(s):
 
 # Words for players
 
-ABOUT = (*LOADS, "ness", "the policeman", "capone", "bar", "private")
+ABOUT = (*LOADS, "ness", "the policeman", "capone", "bar", "private", *COLOURS)
 ABOUT_CHARACTER = KINDS
 ABOUT_BAR = KINDS + 3
+ABOUT_CUBE = KINDS + 5
 NEWS = (
-    "seized 1", "seized 2", "seized 3", "seized 4", "prime lost 1", "prime lost 2", "prime lost 3", "prime lost 4",
-    "prime scored 1", "prime scored 2", "prime scored 3", "prime scored 4",
-    "aboard", "no character", "face down", "bar closed", "end near", "last round", "last truck",
+    ("seized 1", 14), ("seized 2", 14), ("seized 3", 14), ("seized 4", 14), ("cubes", 14),
+    ("delivered", 20), ("prime lost 1", 23), ("prime lost 2", 23), ("prime lost 3", 23), ("prime lost 4", 23),
+    ("prime scored 1", 21), ("prime scored 2", 21), ("prime scored 3", 21), ("prime scored 4", 21),
+    ("aboard", 11), ("no character", 12), ("face down", 24), ("bar closed", 25), ("end near", 26), ("last round", 26),
+    ("last truck", 29),
 )  # fmt: skip
-SEIZED, PRIME_LOST, PRIME_SCORED, ABOARD, NO_CHARACTER, FACE_DOWN, BAR_CLOSED = 0, 4, 8, 12, 13, 14, 15
-END_NEAR, LAST_ROUND_BEGINS, LAST_TRUCK_BEGINS = 16, 17, 18
+SEIZED, CUBES_TAKEN, DELIVERED, PRIME_LOST, PRIME_SCORED, ABOARD, NO_CHARACTER, FACE_DOWN = 0, 4, 5, 6, 10, 14, 15, 16
+BAR_CLOSED, END_NEAR, LAST_ROUND_BEGINS, LAST_TRUCK_BEGINS = 17, 18, 19, 20
+FIRST_ROUND = 0  # how the record counts the first one
 
 
 def clause(s, seat, move):
@@ -1586,26 +1590,36 @@ def clause(s, seat, move):
     return 17
 
 
-def news(s, then, told):
+def news(s, then, told, things):
     trucks = fleet(s)
     for seat in range(s.seats):
         for truck in range(trucks):
             place = seat * trucks + truck
             if s.phase == WALKING and then.losses[seat, truck] > s.losses[seat, truck]:
-                told[SEIZED + place] = seat
+                told[SEIZED + place, WHO] = seat
+                told[SEIZED + place, COUNT] = then.losses[seat, truck] - s.losses[seat, truck]
+                told[SEIZED + place, SUM] = min(s.points[seat, truck], 1)
+                told[CUBES_TAKEN, WHO] = seat
+                for colour in range(COLOUR_COUNT):
+                    things[ABOUT_CUBE + colour] += s.cargo[seat, truck, colour] - then.cargo[seat, truck, colour]
             if s.loaded[seat, truck] == 0 and then.loaded[seat, truck] > 0:
-                told[ABOARD] = seat
+                told[ABOARD, WHO] = seat
             news_of_prime(s, then, told, seat, truck, place)
+    if s.phase == DELIVERING:
+        for colour in range(COLOUR_COUNT):
+            if then.cargo[s.turn, s.truck, colour] < s.cargo[s.turn, s.truck, colour]:
+                told[DELIVERED, WHO] = s.turn
+                told[DELIVERED, SUM] = colour + 1
     if s.phase == DICE and then.phase == DRIVING:
-        told[NO_CHARACTER] = s.turn
+        told[NO_CHARACTER, WHO] = s.turn
     if loads_down(then) > loads_down(s):
-        told[FACE_DOWN] = 0
+        told[FACE_DOWN, WHO] = 0
     if closed_tiles(then) < closed_tiles(s):
-        told[BAR_CLOSED] = 0
+        told[BAR_CLOSED, WHO] = 0
     if s.ending < 0 and then.ending >= 0:
-        told[END_NEAR] = 0
+        told[END_NEAR, WHO] = 0
     if s.stage != then.stage:
-        told[LAST_ROUND_BEGINS if then.stage == LAST_ROUND else LAST_TRUCK_BEGINS] = then.turn
+        told[LAST_ROUND_BEGINS if then.stage == LAST_ROUND else LAST_TRUCK_BEGINS, WHO] = then.turn
 
 
 def news_of_prime(s, then, told, seat, truck, place):
@@ -1614,10 +1628,10 @@ def news_of_prime(s, then, told, seat, truck, place):
     loading = then.loaded[seat, truck] > s.loaded[seat, truck]
     if prime == EMPTY or s.loaded[seat, truck] == 0 or (then.prime[seat, truck] == prime and not loading):
         return
-    if then.points[seat, truck] - s.points[seat, truck] >= PRIME_VALUES[prime] - 1:
-        told[PRIME_SCORED + place] = seat
-    else:
-        told[PRIME_LOST + place] = seat
+    scored = then.points[seat, truck] - s.points[seat, truck] >= PRIME_VALUES[prime] - 1
+    outcome = (PRIME_SCORED if scored else PRIME_LOST) + place
+    told[outcome, WHO] = seat
+    told[outcome, SUM] = PRIME_VALUES[prime]
 
 
 def about(s, then, seat, move):

@@ -14,7 +14,7 @@ record has none. Sources: the printed rulebook; the clauses PRO-01 to PRO-28.
 import numpy as np
 
 from tripot.games.luck import below
-from tripot.games.terms import ALL, CHANCE, LATER, NOBODY, NOTHING, SOMETHING
+from tripot.games.terms import ALL, CHANCE, COUNT, LATER, NOBODY, NOTHING, SOMETHING, SUM, WHO, WHOM
 
 NAME = "prohis"
 VERSION = 1
@@ -974,8 +974,15 @@ def flaw_of_control(s):
 # Words for players
 
 ABOUT = CARDS
-NEWS = ("controls", "unchecked", "seized", "passed", "last round")
-CONTROLS, UNCHECKED, SEIZED, PASSED, LAST_CALL = 0, 1, 2, 3, 4
+NEWS = (
+    ("sent", 12), ("controls", 14), ("unchecked", 16), ("offered", 17), ("in the bribe", 17), ("bribed", 18),
+    ("refused", 19), ("waived", 20), ("seized", 22), ("decoy", 23), ("passed", 24), ("stored", 26), ("lost", 26),
+    ("at least", 26), ("last round", 25),
+)  # fmt: skip
+(
+    SENT, CONTROLS, UNCHECKED, OFFERED, IN_BRIBE, BRIBED, REFUSED, WAIVED, SEIZED, DECOY, PASSED, STORED, LOST,
+    AT_LEAST, LAST_CALL,
+) = range(15)  # fmt: skip
 MOVE_CLAUSES = (
     8, 8, 8, 8, 8, 8, 11, 12, 12, 12, 12, 12, 12, 13, 13, 13, 13,
     17, 17, 17, 17, 17, 17, 17, 18, 19, 20, 20, 21, 21, 21, 21,
@@ -997,19 +1004,96 @@ def clause(s, seat, move):
     return MOVE_CLAUSES[move]
 
 
-def news(s, then, told):
-    if (s.phase == CONTROL or s.phase == LOT) and then.phase == BRIBE:
-        told[CONTROLS] = then.controller
+def news(s, then, told, things):
+    if s.phase < CONTROL and then.phase == CONTROL:
+        told[SENT, WHO] = s.turn
+        told[SENT, COUNT] = convoy_size(then)
+    elif (s.phase == CONTROL or s.phase == LOT) and then.phase == BRIBE:
+        told[CONTROLS, WHO] = then.controller
     elif s.phase == CONTROL and then.phase != CONTROL and then.phase != LOT:
-        told[UNCHECKED] = s.turn
+        news_of_convoy(s, then, told, things, UNCHECKED)
+    elif s.phase == BRIBE and then.phase == ANSWER:
+        news_of_bribe(then, told, things)
+    elif s.phase == ANSWER and then.phase != ANSWER:
+        outcome = REFUSED if then.phase == INSPECTION else BRIBED
+        told[outcome, WHO] = s.controller
+        told[outcome, WHOM] = s.turn
+        told[outcome, COUNT] = bribe_size(s)
+        if outcome == BRIBED:
+            news_of_stored(s, then, told, things, s.turn)
+    elif s.phase == DECIDE and then.phase != DECIDE and then.phase != INSPECTION:
+        news_of_convoy(s, then, told, things, WAIVED)
     elif s.phase == INSPECTION and then.phase != INSPECTION:
-        told[PASSED] = s.turn
+        outcome = PASSED
         for i in range(LARGEST_CONVOY):
             if then.turned[i] == ILLEGAL:
-                told[PASSED] = -1
-                told[SEIZED] = then.controller
+                outcome = SEIZED
+            elif then.turned[i] > ILLEGAL:
+                outcome = DECOY
+        if outcome == SEIZED:
+            news_of_seizure(s, then, told, things)
+        else:
+            news_of_convoy(s, then, told, things, outcome)
     if s.last_turns < 0 and then.last_turns >= 0:
-        told[LAST_CALL] = 0
+        told[LAST_CALL, WHO] = 0
+
+
+def news_of_bribe(then, told, things):
+    """Everybody sees how many cards are offered; owner and controller know which."""
+    told[OFFERED, WHO] = then.turn
+    told[OFFERED, WHOM] = then.controller
+    told[OFFERED, COUNT] = bribe_size(then)
+    if then.bribe[UNKNOWN] == 0:
+        worth = 0
+        for kind in range(KINDS):
+            things[kind] = then.bribe[kind]
+            worth += then.bribe[kind] * IN_WAREHOUSE[kind]
+        told[IN_BRIBE, WHO] = then.turn
+        told[IN_BRIBE, SUM] = worth
+
+
+def news_of_convoy(s, then, told, things, outcome):
+    """A convoy has come through, for one reason or another."""
+    told[outcome, WHO] = s.turn
+    told[outcome, COUNT] = convoy_size(s)
+    news_of_stored(s, then, told, things, s.turn)
+
+
+def news_of_stored(s, then, told, things, seat):
+    """Whoever may look into a warehouse sees what has come into it, and what it is worth."""
+    if s.warehouses[seat, UNKNOWN] + then.warehouses[seat, UNKNOWN] > 0:
+        return
+    worth = 0
+    for kind in range(KINDS):
+        things[kind] = then.warehouses[seat, kind] - s.warehouses[seat, kind]
+        worth += things[kind] * IN_WAREHOUSE[kind]
+    told[STORED, WHO] = seat
+    told[STORED, SUM] = worth
+
+
+def news_of_seizure(s, then, told, things):
+    """The controller sees what he stores, the owner knows what is gone; others know what was turned."""
+    told[SEIZED, WHO] = s.controller
+    told[SEIZED, WHOM] = s.turn
+    told[SEIZED, COUNT] = convoy_size(s)
+    news_of_stored(s, then, told, things, s.controller)
+    if told[STORED, WHO] >= 0:
+        return
+    worth = 0
+    unseen_cards = 0
+    for i in range(LARGEST_CONVOY):
+        kind = then.turned[i] if s.convoy[i] == UNKNOWN else s.convoy[i]
+        if s.convoy[i] != EMPTY and kind == EMPTY:
+            unseen_cards += 1
+        elif kind != EMPTY:
+            things[kind] += 1
+            worth += IN_WAREHOUSE[kind]
+    if unseen_cards == 0:
+        told[LOST, WHO] = s.turn
+        told[LOST, SUM] = worth
+    else:
+        told[AT_LEAST, WHO] = s.turn
+        told[AT_LEAST, SUM] = worth + unseen_cards * IN_WAREHOUSE[LEGAL]
 
 
 def about(s, then, seat, move):

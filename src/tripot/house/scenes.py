@@ -10,7 +10,7 @@ import msgspec
 
 from tripot.engine.game import Game
 from tripot.engine.look import Look, seats_in
-from tripot.engine.telling import SEAT_NAMES, epilogue, sentences
+from tripot.engine.telling import SEAT_NAMES, epilogue, with_clauses
 from tripot.engine.witness import Moment
 from tripot.house import fairness
 from tripot.house.pace import Pace
@@ -60,11 +60,14 @@ class EventView(msgspec.Struct, omit_defaults=True):
     about: str = ""
 
 
-class NewsView(msgspec.Struct):
-    """What a move brought about."""
+class NewsView(msgspec.Struct, omit_defaults=True):
+    """What a move brought about, for one seat; with another seat, a number and a sum where it tells of them."""
 
     name: str
     seat: int
+    whom: int | None = None
+    count: int | None = None
+    sum: int | None = None
 
 
 class PageView(msgspec.Struct, omit_defaults=True):
@@ -74,9 +77,12 @@ class PageView(msgspec.Struct, omit_defaults=True):
     events: list[EventView]
     news: list[NewsView]
     told: list[str]  # in sentences
+    clauses: list[str] = []  # of those sentences, the clause that each follows from, or ""
+    turn: int | None = None  # whose turn it was
+    round: int | None = None
 
 
-Told = tuple[list[EventView], list[NewsView], list[str]]  # what is on a page
+Told = tuple[list[EventView], list[NewsView], list[str], list[str], int | None, int | None]  # what is on a page
 
 
 class Choice(msgspec.Struct):
@@ -275,11 +281,19 @@ def _label(game: Game, language: str, move: str, names: tuple[str, ...]) -> str:
 @lru_cache(4096)
 def _told(game: Game, moment: Moment, language: str, names: tuple[str, ...]) -> Told:
     """A moment as it is sent; the same for all who noticed the same."""
+    told = with_clauses(game.texts(language), moment, names.__getitem__)
     return (
         [EventView(event.act, event.seat, event.text, event.about) for event in moment.events],
-        [NewsView(name, seat) for name, seat in moment.news],
-        sentences(game.texts(language), moment, names.__getitem__),
+        [NewsView(each.name, each.seat, *map(_given, (each.whom, each.number, each.sum))) for each in moment.news],
+        [sentence for sentence, _ in told],
+        [clause for _, clause in told] if any(clause for _, clause in told) else [],
+        _given(moment.turn),
+        moment.round or None,
     )
+
+
+def _given(number: int) -> int | None:
+    return None if number < 0 else number
 
 
 def _outcome(room: Room, language: str) -> OutcomeView | None:

@@ -42,11 +42,11 @@ def everything(table: Table, language: str, names: Sequence[str]) -> Iterator[li
             who = names[seat]
             about = Look(game, before, seat).about(Look(game, after, seat), seat, move)
         told = texts.told(text, who, about, names.__getitem__)
-        sentences = [told or say("did", who=who, what=_labelled(table, seat, text, language, names))]
         was, now = Look(game, before, -1), Look(game, after, -1)
-        if bytes(was) != bytes(now):
-            sentences += [texts.news(name, names[about_whom]) for name, about_whom in was.news(now)]
-        yield [sentence for sentence in sentences if sentence]
+        news = [texts.news(each, names.__getitem__) for each in was.news(now)] if bytes(was) != bytes(now) else []
+        if not told and not news:
+            told = say("did", who=who, what=_labelled(table, seat, text, language, names))
+        yield [sentence for sentence in (told, *news) if sentence]
 
 
 def _labelled(table: Table, seat: int | None, text: str, language: str, names: Sequence[str]) -> str:

@@ -107,7 +107,7 @@ def clause(s, seat, move):
     return 2
 
 
-def news(s, then, told):
+def news(s, then, told, things):
     pass
 
 

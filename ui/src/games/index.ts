@@ -24,12 +24,15 @@ export interface Known {
 }
 export type Standing = (play: Pick<Play, "view" | "viewer">) => (Known | null)[];
 
+/** score.ts, too: `export function amount(points: number): string` — points that are money, as it is written. */
+export type Amount = (points: number) => string;
+
 /** diagrams.ts: `export const diagrams: Diagrams` — a small picture by clause id. */
 export type Diagrams = Record<string, Component>;
 
 const tables = import.meta.glob<{ default: Component<{ play: Play }> }>("./*/Table.svelte");
 const coaches = import.meta.glob<{ coach: Coach }>("./*/coach.ts");
-const scores = import.meta.glob<{ score: Score; standing?: Standing }>("./*/score.ts");
+const scores = import.meta.glob<{ score: Score; standing?: Standing; amount?: Amount }>("./*/score.ts");
 const climaxes = import.meta.glob<{ climaxes: Climaxes }>("./*/climaxes.ts");
 const diagrams = import.meta.glob<{ diagrams: Diagrams }>("./*/diagrams.ts");
 
@@ -45,6 +48,10 @@ export async function coachOf(game: string): Promise<Coach | null> {
 
 export async function scoreOf(game: string): Promise<Score | null> {
   return (await scores[`./${game}/score.ts`]?.())?.score ?? null;
+}
+
+export async function amountOf(game: string): Promise<Amount | null> {
+  return (await scores[`./${game}/score.ts`]?.())?.amount ?? null;
 }
 
 export async function standingOf(game: string): Promise<Standing | null> {

@@ -59,6 +59,7 @@ export const climaxes: Climaxes = {
   },
   news: {
     honest: verdict("honest", false),
+    defamed: verdict("honest", false),
     caught: verdict("caught", true),
     immune: verdict("immune", false),
     impostor: verdict("impostor", true),

@@ -67,6 +67,7 @@ export function declarations(pages: PageView[]): Declaration[] {
       else if (open) {
         const last: Declaration = open;
         if ((verdicts as readonly string[]).includes(name)) last.verdict = name as Verdict;
+        else if (name === "defamed") last.verdict = "honest";
         else if (name === "informer") last.informer = seat;
       }
     }

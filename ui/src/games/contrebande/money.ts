@@ -1,11 +1,13 @@
 import { words } from "../../lib/words.svelte";
 
+const SPACE = { en: "\u00a0", fr: "\u202f" };
+
 /** "1,250 F" and « 1 250 F ». */
 export function francs(amount: number): string {
-  return `${new Intl.NumberFormat(words.language).format(amount)}\u00a0F`;
+  return `${new Intl.NumberFormat(words.language).format(amount)}${SPACE[words.language]}F`;
 }
 
 /** With its sign: what a balance gained or lost. */
 export function change(amount: number): string {
-  return `${new Intl.NumberFormat(words.language, { signDisplay: "exceptZero" }).format(amount)}\u00a0F`;
+  return `${new Intl.NumberFormat(words.language, { signDisplay: "exceptZero" }).format(amount)}${SPACE[words.language]}F`;
 }

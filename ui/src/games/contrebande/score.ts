@@ -1,67 +1,57 @@
+/** Where every balance of Contrebande comes from, clause by clause: the log tells who paid whom, and how much. */
+
 import type { Play } from "../../lib/play.svelte";
 import { say } from "../../lib/words.svelte";
 import type { ScoreLine } from "..";
-import { declarations, type Declaration } from "./declarations";
-import { duty, sum } from "./goods";
 import type { ContrebandeView } from "./places";
 import texts from "./texts";
 
-const COMPENSATION = 200;
-const REWARD = 1000;
+export { francs as amount } from "./money";
 
-type Entry = "duties" | "collected" | "compensated" | "compensation" | "rewardGot" | "rewards" | "fines";
+type Entry =
+  "duties" | "collected" | "compensated" | "compensation" | "rewardGot" | "rewards" | "finesGot" | "finesPaid";
+
 const clauses: Record<Entry, string> = {
   duties: "CON-10",
   collected: "CON-10",
+  finesPaid: "CON-11",
+  finesGot: "CON-11",
   compensated: "CON-12",
   compensation: "CON-12",
   rewardGot: "CON-15",
   rewards: "CON-15",
-  fines: "CON-11",
 };
 
-export interface Ledger {
-  share: number;
-  entries: Record<Entry, number>;
-}
-
-/**
- * Where each balance comes from, by seat. The log names the declared goods, not those that were found: so fines are
- * what is left of a balance when all else is counted.
- */
-export function ledgers(told: Declaration[], money: number[]): Ledger[] {
-  const share = money.reduce((all, balance) => all + balance, 0) / money.length; // money only moves (CON-19)
-  const books = money.map((): Ledger => {
-    return {
-      share,
-      entries: { duties: 0, collected: 0, compensated: 0, compensation: 0, rewardGot: 0, rewards: 0, fines: 0 },
-    };
-  });
-  const move = (from: number, to: number, francs: number, paid: Entry, got: Entry) => {
-    books[from]!.entries[paid] -= francs;
-    books[to]!.entries[got] += francs;
-  };
-  for (const { officer, declarer, goods, claimed, passed, doubter, verdict, informer } of told) {
-    const honest = verdict === "honest" && !passed; // searched and true: the duty is due (CON-12)
-    if (!claimed && (passed || honest)) move(declarer, officer, sum(duty, goods), "duties", "collected");
-    if ((verdict === "honest" || verdict === "immune") && doubter !== null) {
-      move(doubter, declarer, COMPENSATION, "compensation", "compensated");
-    }
-    if (informer !== null) move(officer, informer, REWARD, "rewards", "rewardGot");
-  }
-  for (const [seat, book] of books.entries()) {
-    const counted = Object.values(book.entries).reduce((all, francs) => all + francs, share);
-    book.entries.fines = money[seat]! - counted;
-  }
-  return books;
-}
+/** What a piece of news is to the seat that it is about, and to the other one. */
+const payments: Record<string, { own: Entry; other: Entry; gains: boolean }> = {
+  "duty paid": { own: "duties", other: "collected", gains: false },
+  caught: { own: "finesPaid", other: "finesGot", gains: false },
+  impostor: { own: "finesPaid", other: "finesGot", gains: false },
+  honest: { own: "compensated", other: "compensation", gains: true },
+  defamed: { own: "compensated", other: "compensation", gains: true },
+  immune: { own: "compensated", other: "compensation", gains: true },
+  informer: { own: "rewardGot", other: "rewards", gains: true },
+};
 
 export function score(play: Pick<Play, "view" | "pages">): ScoreLine[][] {
-  const view = play.view as ContrebandeView;
-  return ledgers(declarations(play.pages), view.money).map(({ share, entries }) => [
+  const { money } = play.view as ContrebandeView;
+  const share = money.reduce((all, balance) => all + balance, 0) / money.length; // money only moves (CON-19)
+  const books = money.map(() => new Map<Entry, { n: number; francs: number }>());
+  const enter = (seat: number, entry: Entry, francs: number) => {
+    const { n, francs: before } = books[seat]!.get(entry) ?? { n: 0, francs: 0 };
+    books[seat]!.set(entry, { n: n + 1, francs: before + francs });
+  };
+  for (const { name, seat, whom, sum } of play.pages.flatMap((page) => page.news)) {
+    const payment = payments[name];
+    if (!payment || whom == null || sum == null) continue;
+    enter(seat, payment.own, payment.gains ? sum : -sum);
+    enter(whom, payment.other, payment.gains ? -sum : sum);
+  }
+  return books.map((book) => [
     { clause: "CON-04", text: say(texts, "share"), points: share },
-    ...(Object.keys(clauses) as Entry[])
-      .filter((entry) => entries[entry] !== 0)
-      .map((entry) => ({ clause: clauses[entry], text: say(texts, entry), points: entries[entry] })),
+    ...(Object.keys(clauses) as Entry[]).flatMap((entry) => {
+      const found = book.get(entry);
+      return found ? [{ clause: clauses[entry], text: say(texts, entry, { n: found.n }), points: found.francs }] : [];
+    }),
   ]);
 }

@@ -123,7 +123,7 @@ export const climaxes: Climaxes = {
       };
     },
     flip: ({ move, about }, { page, after, word }) => {
-      if (page.news.some(({ name }) => name === "seized" || name === "passed")) return null;
+      if (page.news.some(({ name }) => ["seized", "passed", "decoy"].includes(name))) return null;
       const officer = after["officer"];
       const most = Math.min(isKind(officer) ? (stars[officer] ?? 0) : 0, after["convoy"].length);
       const left = most - (after["turned"] as unknown[]).filter(Boolean).length;
@@ -166,5 +166,6 @@ export const climaxes: Climaxes = {
       };
     },
     passed,
+    decoy: passed,
   },
 };

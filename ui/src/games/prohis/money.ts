@@ -7,5 +7,7 @@ export function dollars(amount: number): string {
     currency: "USD",
     currencyDisplay: "narrowSymbol",
     maximumFractionDigits: 0,
-  }).format(amount);
+  })
+    .format(amount)
+    .replace("\u00a0", "\u202f");
 }

@@ -5,6 +5,8 @@ import type { Counts, ProhisView } from "./places";
 import texts from "./texts";
 import { inHand, inWarehouse, kinds, type Kind } from "./values";
 
+export { dollars as amount } from "./money";
+
 /** What cards are worth at these prices; cards that can't be seen count for nothing. */
 export function worth(counts: Counts | undefined, prices: Record<Kind, number>): number {
   return kinds.reduce((sum, kind) => sum + (counts?.[kind] ?? 0) * prices[kind], 0);

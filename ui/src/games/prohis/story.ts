@@ -45,6 +45,7 @@ export function story(pages: PageView[]): Story | null {
     for (const { name, seat } of page.news) {
       if (name === "controls") told.controller = seat;
       else if (name === "unchecked" || name === "seized" || name === "passed") told.end = name;
+      else if (name === "decoy") told.end = "passed";
     }
   }
   return told;
