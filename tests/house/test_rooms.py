@@ -260,7 +260,7 @@ def dealt(sitting: list, entropy: bytes, **settings: object) -> Room:
 
 
 def test_how_long_a_bot_thinks_does_not_depend_on_what_it_holds() -> None:
-    one, other = (dealt([ANNA, "random", "random", "random"], bytes([number]) * 32) for number in (1, 2))
+    one, other = (dealt([ANNA, "random", "random", BOB], bytes([number]) * 32) for number in (1, 2))
     assert bytes(one.table) != bytes(other.table)  # type: ignore[arg-type]
     times = set()
     for number in range(40):
@@ -271,11 +271,35 @@ def test_how_long_a_bot_thinks_does_not_depend_on_what_it_holds() -> None:
                 times |= delays
     assert len(times) == 240  # and yet it is never the same twice
     for room in (one, other):
-        for _ in range(20):
-            if room.chairs[asked(room)].bot is None:
-                decide(room, NOON)
+        while room.chairs[asked(room)].bot is None:
+            decide(room, NOON, lambda legal: legal[0])
         thinks = room.sheet.pace.thinking(KEY, room.chronicle(SPECTATOR).beat, asked(room), False)
         assert room.wake_at == room.asked_at + thinks
+
+
+def test_alone_with_bots_nobody_waits_for_them() -> None:
+    room = began("prohis", [ANNA, "random", "random"], pace=Pace(fuse=0))
+    for _ in range(20):
+        if room.chairs[asked(room)].bot is None:
+            decide(room, NOON)
+        else:
+            assert room.wake_at == NOON
+            assert tick(room, NOON)
+
+
+@pytest.mark.parametrize(("sitting", "counts"), [([ANNA, "random", "random"], True), ([ANNA, BOB, "random"], False)])
+def test_what_a_client_showed_first_counts_for_a_race_with_bots_only(sitting: list, counts: bool) -> None:
+    room = began("condamnes", sitting)
+    now = until_sealed(room)
+    seat = next(seat for seat in sorted(room.table.actors) if room.chairs[seat].bot is None)  # type: ignore[union-attr]
+    guest, (move, *_) = room.chairs[seat].guest or "", room.table.legal(seat)  # type: ignore[union-attr]
+    room.act(guest, "late", room.chronicle(seat).beat, [move], now + 9, waited=8.0)
+    assert room.answers[seat].at == (now + 1 if counts else now + 9)
+    with pytest.raises(HouseError):
+        room.act(guest, "again", room.chronicle(seat).beat, [move], now + 9)
+    room.take_back(guest)
+    room.act(guest, "never", room.chronicle(seat).beat, [move], now + 9, waited=1e9)
+    assert room.answers[seat].at == (room.sealed_since if counts else now + 9)  # nobody answers before they are asked
 
 
 def test_a_bots_move_is_due_at_the_same_time_whatever_it_will_be() -> None:

@@ -357,15 +357,20 @@ class Room:
                 raise _complete(moves[-2])
             self._take(chair, token, moves, now)
 
-    def act(self, guest: str, token: str, beat: int, moves: Sequence[str], now: float) -> Look | None:
-        """The same if the moves complete an act; if the series may go on, nothing is done but to show it."""
+    def act(
+        self, guest: str, token: str, beat: int, moves: Sequence[str], now: float, waited: float = 0.0
+    ) -> Look | None:
+        """The same if the moves complete an act; if the series may go on, nothing is done but to show it.
+
+        `waited` is how long the client showed earlier things first: alone with bots, a race begins after that.
+        """
         chair = self.chair_of(guest)
         if self._is_new(chair.seat, token, beat, moves):
             composed = self._composed(chair.seat, moves)
             if not composed.complete:
                 self._keep_draft(chair.seat, moves)
                 return Look(self.game, composed.state, chair.seat)
-            self._take(chair, token, moves, now)
+            self._take(chair, token, moves, now, waited)
         return None
 
     def _is_new(self, seat: int, token: str, beat: int, moves: Sequence[str]) -> bool:
@@ -381,12 +386,13 @@ class Room:
             raise HouseError("answered", "you have answered; take the answer back before you give another")
         return True
 
-    def _take(self, chair: Chair, token: str, moves: Sequence[str], now: float) -> None:
+    def _take(self, chair: Chair, token: str, moves: Sequence[str], now: float, waited: float = 0.0) -> None:
         """Play a decision, or keep it sealed while its question is open."""
         table, seat = self._playing(), chair.seat
         if self.label and seat in table.actors:
             table.check(seat, *moves)
-            self.answers[seat] = Answer(list(moves), now, token)
+            at = max(self.sealed_since, now - waited) if self.alone else now
+            self.answers[seat] = Answer(list(moves), at, token)
             # and no more: whoever saw the seat come back now, or not go next time, would know that it has answered
             self._close_if_all_answered(now)
         else:
@@ -599,6 +605,8 @@ class Room:
         return self.sealed_since + self._thinking(seat, False)
 
     def _thinking(self, seat: int, again: bool) -> float:
+        if self.alone:
+            return 0.0  # the one person's page shows what bots do at that person's own pace
         return self.sheet.pace.thinking(self.sheet.key, self.public_beat, seat, again)
 
     def _decision_at(self) -> float | None:

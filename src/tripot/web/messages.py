@@ -19,6 +19,7 @@ Series = Annotated[list[MoveText], Meta(min_length=1, max_length=64)]
 Begun = Annotated[list[MoveText], Meta(max_length=64)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
+Seconds = Annotated[float, Meta(ge=0, le=1_000_000_000)]
 Language = Annotated[str, Meta(pattern="^(en|fr)" + END)]
 Word = Annotated[str, Meta(max_length=40)]
 BROKEN = "something went wrong here, and it may be done or not; try again"
@@ -52,11 +53,15 @@ class Submit(ClientMessage, tag="submit"):
 
 
 class Act(ClientMessage, tag="act"):
-    """The same if the moves complete an act; else show me the table after them, as `draft` does, and do nothing."""
+    """The same if the moves complete an act; else show me the table after them, as `draft` does, and do nothing.
+
+    `waited`: seconds for which I was still shown earlier things when the question came.
+    """
 
     table: TableId
     beat: Count
     moves: Series
+    waited: Seconds = 0.0
 
 
 class TryOut(ClientMessage, tag="draft"):

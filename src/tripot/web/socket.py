@@ -325,7 +325,7 @@ class Client(Watcher):
 
     async def _act(self, message: messages.Act) -> None:
         def deed(room: Room, now: float) -> scenes.Draft | None:
-            look = room.act(self._guest.id, message.id, message.beat, message.moves, now)
+            look = room.act(self._guest.id, message.id, message.beat, message.moves, now, message.waited)
             return None if look is None else scenes.draft(room, look, False, message.moves, self._guest.language)
 
         await self._decide(message.id, message.table, deed)

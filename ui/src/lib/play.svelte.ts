@@ -93,7 +93,7 @@ export class Play implements Watcher, Screen {
   /** The record as I may know it, with my unconfirmed draft applied. */
   view = $derived.by<View>(() => (this.#draft ? { ...this.#seen, ...this.#draft.view } : this.#seen));
   question = $derived.by<Question>(() => this.#draft?.question ?? this.#asked);
-  people = $derived.by(() => this.room.chairs.filter((chair) => chair.person && !chair.bot).length);
+  people = $derived.by(() => this.room.chairs.filter((chair) => chair.person).length);
   /** Something is asked of me now and I haven't answered. */
   mine = $derived.by(
     () =>
@@ -234,7 +234,13 @@ export class Play implements Watcher, Screen {
     this.pending = move;
     this.busy = true;
     try {
-      const answer = await this.#connection.ask({ t: "act", table: this.room.table, beat, moves });
+      const answer = await this.#connection.ask({
+        t: "act",
+        table: this.room.table,
+        beat,
+        moves,
+        waited: this.playback.waited,
+      });
       if (this.beat !== beat) return;
       if (answer.t === "drafted") this.#take(moves, answer.draft);
       else this.#take([], null);

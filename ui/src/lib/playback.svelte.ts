@@ -42,9 +42,13 @@ export class Playback {
   /** The newest scene, which may still wait, asks something of me. */
   called = $state(false);
 
+  /** How long the latest scene waited to be shown, in seconds. */
+  waited = 0;
+
   #screen: Screen;
   #queue: Waiting[] = [];
   #newest: Waiting | null = null;
+  #beat = -1;
   #shownAt = 0;
   #stay = 0; // ms for which the last scene is to be seen at speed 1
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -128,7 +132,10 @@ export class Playback {
   }
 
   #next(): void {
-    const { scene } = this.#queue.shift()!;
+    const { scene, at } = this.#queue.shift()!;
+    // One that comes again, with an answer or another clock, is no newer question.
+    if (scene.beat !== this.#beat) this.waited = (Date.now() - at) / 1000;
+    this.#beat = scene.beat;
     this.waiting = this.#queue.length;
     const { letters, climax, own, again } = this.#screen.show(scene);
     if (!letters) return; // what was in view stays there

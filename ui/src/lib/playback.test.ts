@@ -202,3 +202,13 @@ test("a table that begins anew forgets what waited", () => {
   playback.arrive(scene(3, { whole: true, since: 0 }), true);
   expect([page.beats, playback.waiting]).toEqual([[1, 3], 0]);
 });
+
+test("how long a question waited to be shown is known", () => {
+  page.brought[1] = CLIMAX;
+  come(scene(1));
+  expect(playback.waited).toBe(0);
+  come(scene(2, { question: MINE }));
+  vi.advanceTimersByTime(3000);
+  come(scene(2, { question: MINE })); // the same once more
+  expect(playback.waited).toBe(3);
+});
