@@ -1,0 +1,103 @@
+"""At people's pace, in real browsers and the clock in our hand: a time-out with something laid out, a return."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.browser import LAPTOP, Visitor
+from tests.page.looking import look
+from tests.web.serving import Server
+from tripot.house.pace import GRACE
+
+Visit = Callable[..., Visitor]
+FUSE = 60
+
+
+class Clocked(Server):
+    """A server whose clock the test moves."""
+
+    def pass_time(self, seconds: float) -> None:
+        httpx.post(f"http://{self.at}/rig", json={"seconds": seconds, "turn": True}).raise_for_status()
+
+
+@pytest.fixture
+def clocked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Clocked]:
+    with Clocked(tmp_path_factory.mktemp("clocked"), module="tests.web.rigged") as server:
+        yield server
+
+
+def scene(visitor: Visitor, table: str) -> dict[str, Any]:
+    return dict(visitor.context.request.get(f"/api/tables/{table}/scene").json())
+
+
+def on_turn(visitor: Visitor, table: str) -> bool:
+    shown = scene(visitor, table)
+    return shown["question"]["phase"] == "turn" and "choices" in shown["question"]
+
+
+def own_moves(visitor: Visitor, table: str) -> list[str]:
+    shown = scene(visitor, table)
+    events = [event for page in shown["pages"] for event in page["events"]]
+    return [event["move"] for event in events if event.get("seat") == shown["viewer"] and event.get("move")]
+
+
+def decide(visitor: Visitor, table: str) -> bool:
+    """Without the page: the last of the choices, if there are any."""
+    shown = scene(visitor, table)
+    choices = shown["question"].get("choices")
+    if not choices:
+        return False
+    decision = {"id": f"beat {shown['beat']}", "beat": shown["beat"], "moves": [choices[-1]["move"]]}
+    assert visitor.context.request.post(f"/api/tables/{table}/moves", data=decision).ok
+    return True
+
+
+def test_time_plays_what_is_laid_out_and_who_returns_is_told_what_a_bot_decided(clocked: Clocked, visit: Visit) -> None:
+    anna, bob = visit(at=clocked), visit(at=clocked, size=LAPTOP)
+    table = anna.open_table("PROHIS", 3, {2: "instinct"}, fuse=FUSE)
+    bob.go()
+    bob.quiet()
+    assert bob.context.request.post(f"/api/tables/{table}/sit", data={"seat": 1}).ok
+    bob.go(f"/t/{table}")
+    anna.start()
+    while not (asked := [who for who in (anna, bob) if on_turn(who, table)]):
+        for who in (anna, bob):
+            decide(who, table)
+        clocked.pass_time(3)
+    (asked_one,) = asked
+    page, known = asked_one.page, own_moves(asked_one, table)
+    expect(page.get_by_text("If time runs out: Draw from the pile")).to_be_visible()
+    told = page.get_by_text(re.compile("^If time runs out: .*Send the convoy"))
+    while not told.count():
+        card = page.locator("section.hand button.live").first
+        card.tap() if asked_one.touch else card.click()
+        asked_one.quiet()
+    clocked.pass_time(FUSE)
+    expect(told).to_have_count(0)
+    *crates, last = own_moves(asked_one, table)[len(known) :]
+    assert {crate.split()[0] for crate in crates} == {"load"}
+    assert last == "send"
+
+    bob.go("/")  # he leaves the table's page
+    clocked.pass_time(GRACE + 1)
+    while not scene(bob, table).get("stood_in"):
+        decide(anna, table)
+        clocked.pass_time(5)
+    bob.go(f"/t/{table}")
+    note = bob.page.get_by_role("status").filter(has_text="A bot decided")
+    expect(note).to_be_visible()
+    bob.press("What did it do?", note)
+    expect(note.get_by_role("listitem").first).to_contain_text(re.compile(r"\w+"))
+    assert not look(bob, "laptop-returning")
+    expect(anna.page.get_by_text("A bot decided")).to_have_count(0)
+    bob.press("Got it", note)
+    expect(note).to_have_count(0)
+    bob.reload()
+    bob.at_the_table()
+    expect(bob.page.get_by_text("A bot decided")).to_have_count(0)
