@@ -145,9 +145,8 @@ def proven() -> str:
     while table.actors:
         seat = min(table.actors)
         table.play(seat, table.legal(seat)[len(table.history) % len(table.legal(seat))])
-    table.proof = Proof(
-        "T1", fairness.commitment(key), (fairness.seal(entropy), None, None), (entropy.hex(), None, None), key.hex()
-    )
+    seals, entropies = (fairness.seal(entropy), None, None), (entropy.hex(), None, None)
+    table.proof = Proof("T1", fairness.commitment(key), seals, entropies, key.hex(), "live")
     return table.record()
 
 
@@ -157,7 +156,7 @@ def test_verify_ticks_off_what_holds(tmp_path: Path, proven: str) -> None:
     verified = run("verify", path)
     assert verified.exit_code == 0
     ticks = [line.split()[:2] for line in verified.stdout.splitlines() if line.startswith(("✓", "✗"))]
-    assert ticks == [["✓", name] for name in ("commitment", "seals", "mixing", "chance", "game")]
+    assert ticks == [["✓", name] for name in ("commitment", "seals", "mixing", "chance", "races", "game")]
     assert "Seats 1 and 2 gave no seal." in verified.stdout
     assert "All of it holds, if the commitment and the seals are those that you saw" in verified.stdout
     assert run("verify", "-", text=proven).stdout == verified.stdout

@@ -33,7 +33,7 @@ def test_there_is_one_for_every_game_number_of_seats_and_way_to_end():
 # What a house table adds
 
 SEAL, BYTES = "0a" * 32, "1b" * 32
-PROOF = Proof("K7-x_2", "2c" * 32, (SEAL, None, SEAL), (BYTES, None, None), "3d" * 32)
+PROOF = Proof("K7-x_2", "2c" * 32, (SEAL, None, SEAL), (BYTES, None, None), "3d" * 32, "live")
 
 
 @pytest.fixture
@@ -44,11 +44,12 @@ def proven() -> str:
 
 
 def test_a_record_keeps_what_proves_its_chance(proven):
-    assert proven.splitlines()[4:10] == [
+    assert proven.splitlines()[4:11] == [
         "table K7-x_2",
         f"commitment {'2c' * 32}",
         f'seals ["{SEAL}", null, "{SEAL}"]',
         f'entropies ["{BYTES}", null, null]',
+        "pace live",
         f"key {'3d' * 32}",
         "---",
     ]
@@ -79,9 +80,10 @@ def test_a_running_game_has_no_key_in_its_record(proven):
         (7, "seals [", "line 7: seals: this is no JSON"),
         (8, "entropies [null, 7, null]", "line 8: entropies of seat 1: 64 hex digits (0-9, a-f) or null are expected"),
         (8, f'entropies [null, null, "{BYTES}0"]', "line 8: entropies of seat 2: 64 hex digits"),
-        (9, f"key {'3d' * 31}3g", "line 9: key: 64 hex digits"),
-        (9, "key \x1b[2J", "line 9: key: 64 hex digits (0-9, a-f) are expected, not '\\x1b[2J'"),
-        (9, f"key {'3' * 600}", "line 9: 'key' is followed by 600 letters, which is too long"),
+        (9, "pace slow", "line 9: a table's pace is one of live, correspondence, not 'slow'"),
+        (10, f"key {'3d' * 31}3g", "line 10: key: 64 hex digits"),
+        (10, "key \x1b[2J", "line 10: key: 64 hex digits (0-9, a-f) are expected, not '\\x1b[2J'"),
+        (10, f"key {'3' * 600}", "line 10: 'key' is followed by 600 letters, which is too long"),
     ],
 )
 def test_a_proof_that_has_not_its_form_is_refused_by_its_line(proven, line, value, sentence):
@@ -92,10 +94,10 @@ def test_a_proof_that_has_not_its_form_is_refused_by_its_line(proven, line, valu
     assert str(refusal.value).startswith(sentence)
 
 
-@pytest.mark.parametrize("key", ["table", "commitment", "seals", "entropies"])
+@pytest.mark.parametrize("key", ["table", "commitment", "seals", "entropies", "pace"])
 def test_a_proof_is_whole(proven, key):
     lines = [line for line in proven.splitlines() if not line.startswith(f"{key} ")]
-    with pytest.raises(tripot.BadRecord, match=f"line 9: expected a line '{key} ...' before '---'"):
+    with pytest.raises(tripot.BadRecord, match=f"line 10: expected a line '{key} ...' before '---'"):
         tripot.replay("\n".join(lines))
 
 

@@ -69,7 +69,7 @@ def test_an_audience_notices_what_a_single_witness_does(setting, monkeypatch):
     audience = Audience(setting.game, table.start_state())
     for viewer in setting.viewers():
         audience.welcome(viewer, table.start_state(), [])
-    alone = [Witness(setting.game, viewer, table.start_state()) for viewer in setting.viewers()]
+    alone = [Witness(setting.game, viewer, table.start_state(), patient=True) for viewer in setting.viewers()]
     for before, seat, move, after in islice(table.steps(), 4 * MOST):
         moments = dict(audience.step(seat, move))
         assert moments == {

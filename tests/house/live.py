@@ -432,7 +432,7 @@ def check_sight(room: Room, ledger: Ledger) -> None:
         return
     anew = Showing(room, 0.0).scene(ledger.seat, "en", 0)
     assert msgspec.json.decode(msgspec.json.encode(anew.pages))[: len(ledger.pages)] == ledger.pages
-    witness = Witness(room.game, ledger.seat, room.table.start_state())
+    witness = Witness(room.game, ledger.seat, room.table.start_state(), patient=True)
     steps = room.table.steps()
     while witness.beat < ledger.view_beat:
         witness.step(*next(steps))

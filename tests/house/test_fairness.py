@@ -2,9 +2,11 @@
 
 import hashlib
 import hmac
+import itertools
 import json
 import random
 import re
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -19,27 +21,46 @@ from tripot.engine.table import Proof, Table
 from tripot.house import fairness
 
 PAGE = Path(__file__).parents[2] / "docs" / "fairness.md"
+VECTOR = Path(__file__).parents[2] / "ui" / "src" / "lib" / "fairness.vector.json"
 KEY = bytes(range(32))
 ANNA, BOB, CLEO = (bytes([number]) * 32 for number in (1, 2, 3))
 FOUR = (ANNA, None, BOB, CLEO)  # a person, a bot, two persons
 
 
-def house_table(name: str, given: tuple[bytes | None, ...], late: tuple[int, ...] = (), key: bytes = KEY) -> Table:
+def house_table(
+    name: str,
+    given: tuple[bytes | None, ...],
+    late: tuple[int, ...] = (),
+    key: bytes = KEY,
+    pace: str = "live",
+    **options: str,
+) -> Table:
     """A finished game at a table of the house; those who are late sealed their bytes and didn't reveal them."""
     mixed = [None if seat in late else entropy for seat, entropy in enumerate(given)]
-    table = tripot.game(name).start(len(given), chance=fairness.stream(key, "K7mQ-2x", mixed))
+    table = tripot.game(name).start(len(given), chance=fairness.stream(key, "K7mQ-2x", mixed), **options)
     rng = random.Random(5)
     while table.actors:
-        seat = rng.choice(sorted(table.actors))
-        table.play(seat, rng.choice(table.legal(seat)))
+        order = rng.sample(sorted(table.actors), len(table.actors))
+        if pace == "correspondence" and table.game.is_race(table.state()):
+            secret = fairness.mixed(key, "K7mQ-2x", mixed)
+            order = fairness.race_order(secret, questions_put(table) - 1, table.actors)
+        for seat in order:
+            table.play(seat, rng.choice(table.legal(seat)))
     table.proof = Proof(
         "K7mQ-2x",
         fairness.commitment(key),
         tuple(None if entropy is None else fairness.seal(entropy) for entropy in given),
         tuple(None if entropy is None else entropy.hex() for entropy in mixed),
         key.hex(),
+        pace,
     )
     return table
+
+
+def questions_put(table: Table) -> int:
+    """How many sealed questions were put so far."""
+    labels = [table.game.plain.sealed(state) for state in (table.start_state(), *(step[3] for step in table.steps()))]
+    return sum(label > 0 and label != before for before, label in itertools.pairwise([0, *labels]))
 
 
 @cache
@@ -285,7 +306,7 @@ def test_a_wrong_result_an_illegal_move_and_a_game_cut_short_are_noticed():
     last = max(i for i, line in enumerate(lines) if line[0].isdecimal())
     lines[last] = lines[last][0] + " fly"
     assert f"line {last + 1}: 'fly' is no move of prohis" in said("\n".join(lines), "game")
-    assert failed("\n".join(lines)) == {"chance", "game"}
+    assert failed("\n".join(lines)) == {"chance", "races", "game"}
     del lines[last:]
     assert said("\n".join(lines), "game").endswith("but the record stops before the game's end.")
     assert said(record[: record.index("result")], "game").endswith("but the record doesn't say the result.")
@@ -303,6 +324,88 @@ def test_a_game_without_any_proof_is_not_proven():
     assert failed(table.record()) == {"commitment"}
     table.commitment = "0123"
     assert failed(table.record()) == {"commitment"}
+
+
+# Races
+
+
+@cache
+def raced(name: str) -> str:
+    """A game by correspondence with races in it."""
+    options = {"tie": "speed"} if name == "prohis" else {}
+    return house_table(name, FOUR, pace="correspondence", **options).record()
+
+
+@cache
+def answers_to_races(name: str) -> list[list[int]]:
+    """The lines of every race's answers, by their places in the record."""
+    table = tripot.replay(raced(name))
+    first = raced(name).splitlines().index("---") + 1
+    races: list[list[int]] = []
+    for place, (before, seat, _, _) in enumerate(table.steps(), first):
+        if seat >= 0 and table.game.is_race(before):
+            asked = bin(table.game.plain.actors(before)).count("1")
+            if asked == table.seats - 1:
+                races.append([])
+            races[-1].append(place)
+    return races
+
+
+@pytest.mark.parametrize("name", ["prohis", "condamnes"])
+@pytest.mark.clauses("PRO-14", "CND-04")
+def test_by_correspondence_races_are_in_the_order_that_chance_gives(name):
+    assert failed(raced(name)) == set()
+    races = answers_to_races(name)
+    assert said(raced(name), "races").startswith(f"{len(races)} race")
+    assert said(raced(name), "races").endswith("in the order that chance gives.")
+    lines = raced(name).splitlines()
+    assert len({tuple(lines[place].split()[0] for place in race) for race in races}) > 1, "always the same order"
+
+
+@pytest.mark.parametrize("name", ["prohis", "condamnes"])
+@pytest.mark.clauses("PRO-14", "CND-04")
+def test_a_bent_order_of_a_race_is_refused(name):
+    """Two who let the convoy pass, or leave the card, have changed places: nothing hangs on it but the proof."""
+    lines, races = raced(name).splitlines(), answers_to_races(name)
+    bent = 0
+    for number, race in enumerate(races, 1):
+        for one, other in itertools.combinations(race, 2):
+            if lines[one].split(" ", 1)[1] in ("let-pass", "leave") and lines[one][1:] == lines[other][1:]:
+                swapped = list(lines)
+                swapped[one], swapped[other] = lines[other], lines[one]
+                record = "\n".join(swapped)
+                assert failed(record) == {"races"}
+                assert f"race {number} has seats" in said(record, "races")
+                assert failed(with_line(record, "pace", "live")) == set()  # there nothing can show it
+                bent += 1
+                break
+    assert bent
+
+
+def test_where_no_race_was_run_none_is_missed():
+    assert said(honest(), "races") == "No question was a race."
+    assert said(house_table("condamnes", FOUR).record(), "races").endswith("nothing here can show who was first.")
+
+
+@pytest.mark.parametrize("pace", ["weekly", "Live", "live correspondence"])
+def test_a_table_has_a_pace_that_the_house_offers(pace):
+    with pytest.raises(tripot.BadRecord, match="a table's pace is one of live, correspondence"):
+        fairness.verify(with_line(honest(), "pace", pace))
+
+
+def test_every_order_of_a_race_is_as_likely():
+    orders = Counter(tuple(fairness.race_order(KEY, question, (0, 2, 3))) for question in range(6000))
+    assert set(orders) == set(itertools.permutations((0, 2, 3)))
+    assert all(abs(count - 1000) < 5 * 1000**0.5 for count in orders.values())
+
+
+def test_the_page_checks_races_by_the_same_lots():
+    """The game that the page's own check is tested with."""
+    vector = json.loads(VECTOR.read_text("utf-8"))
+    entropies = [None if entropy is None else bytes.fromhex(entropy) for entropy in vector["entropies"]]
+    secret = fairness.mixed(bytes.fromhex(vector["key"]), vector["table"], entropies)
+    for race in vector["races"]:
+        assert fairness.race_order(secret, race["question"], sorted(race["order"])) == race["order"]
 
 
 # Files from strangers

@@ -1,5 +1,8 @@
 """All viewers of one table: what each of them notices of a move, for all of them at once.
 
+At a table of the house sealed answers are played together, when their question is closed. All viewers are patient: what
+they notice of it is one thing, with the answers in the order of seats, in whatever order they came.
+
 The rules tell it one by one in plain Python, or in one native call where a game was `quickened`; nobody can see which.
 """
 
@@ -32,7 +35,7 @@ class Audience:
 
     def welcome(self, viewer: int, start: PlainState, steps: Iterable[Step]) -> tuple[Witness, list[Moment | None]]:
         """Somebody comes to look: what he would have noticed of every step so far (None: nothing)."""
-        witness = Witness(self.game, viewer, start)
+        witness = Witness(self.game, viewer, start, patient=True)
         past = [witness.step(*step) for step in steps]
         self._rest()
         self.witnesses[viewer] = witness
@@ -74,10 +77,13 @@ class Audience:
             level, asked, sealed, topic, fields = signs[i]
             record = records[i * size : (i + 1) * size]
             witness.changed |= fields
-            heard = witness.listener.hear(seat, move, level)
+            heard = witness.listener.hear(seat, move, level, was_sealed)
             changed = record != bytes(witness.look)
             unsealed = self.sealed != was_sealed and bool(witness.listener.sealed)
             if not (heard or changed or unsealed):
+                continue
+            if witness.waits(heard, seat, was_sealed, self.sealed):
+                arrays.keep(i, witness)
                 continue
             marks = arrays.marks[i].tobytes() if asked > 0 and viewer >= 0 and asked >> viewer & 1 else b""
             look = Look.of_redacted(game, viewer, record, asked, sealed, marks, witness.marked, witness.changed)
@@ -113,12 +119,16 @@ class _Arrays:
         ]
         self._states[1] = state.record()
         for i, witness in enumerate(present):
-            self.now[i] = np.frombuffer(bytes(witness.look), game.rules.STATE)[0]
+            self.keep(i, witness)
         self._viewers = np.array([witness.viewer for witness in present], np.int64)
         self.signs = np.zeros((len(present), 5), np.int64)
         self.told = np.zeros((len(present), len(game.rules.NEWS), 4), np.int64)
         self.things = np.zeros((len(present), len(game.rules.ABOUT)), np.int64)
         self.marks = np.zeros((len(present), 8 * game.words), np.int8)
+
+    def keep(self, i: int, witness: Witness) -> None:
+        """The next step goes on from what a witness has noticed."""
+        self.now[i] = np.frombuffer(bytes(witness.look), self.now.dtype)[0]
 
     def notice(self, seat: int, move: int) -> int:
         return int(self._notice(*self.arguments(seat, move)))

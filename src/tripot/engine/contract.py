@@ -12,6 +12,8 @@ The file reads from top to bottom like the rulebook, with the clause number wher
 - `OPTIONS`: name -> `(default, other choice, ...)` of texts, or `(default, lowest, highest)` of numbers, or
   `(default text, reader)`, where the reader is a function from a text to a tuple of ints, always as many (a ValueError
   says what is wrong).
+- `LIVE`, optional: name -> default, for options whose default is another one at a table where all sit together (a live
+  table of the house) than by correspondence, in simulation and for research.
 - `STATE`: the record, a NumPy structured dtype with `align=True`: signed integers with room to spare, the fields
   `phase` and `reason` among them, and `seats` where the number of seats varies. The log is grouped by `round` (from 1)
   and `turn` (a seat), where there are such fields; `FIRST_ROUND`, optional, is where `round` begins instead of 1.
@@ -52,6 +54,9 @@ The file reads from top to bottom like the rulebook, with the clause number wher
 
 **Functions** that only plain Python runs
 
+- `race(s)`, optional: whether the order of the answers to the sealed question that is open now may decide something
+  (without it: never). The order of play is the order of the race; who plays the moves sees to it that it is fair, and
+  that nobody learns more of it than `apply` makes of it.
 - `tiebreak(s, out)`, optional: a second number by seat that ranks equal scores, more is better.
 - `passive(s, seat)`, optional: the move that a time-out plays where `PASSIVE` can't say it, else -1; `s` is redacted
   for that seat.

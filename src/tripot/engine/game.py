@@ -89,13 +89,25 @@ class Game:
             raise BadOption(f"{self.name} has {many} seats, not {seats!r} ({self.clause_name(1)})")
         return seats
 
-    def chosen(self, options: dict[str, Any]) -> dict[str, Any]:
+    def default(self, name: str, live: bool = False) -> Any:
+        """An option's value where none is chosen, at a live table or elsewhere."""
+        usual = self.rules.OPTIONS[name][0]
+        return getattr(self.rules, "LIVE", {}).get(name, usual) if live else usual
+
+    def is_race(self, state: PlainState) -> bool:
+        """Whether the order of the answers to the sealed question that is open in a full state may decide something."""
+        return hasattr(self.plain, "race") and bool(self.plain.race(state))
+
+    def chosen(self, options: dict[str, Any], live: bool = False) -> dict[str, Any]:
         """All options with their values, defaults filled in; what the game doesn't offer is refused."""
         for name in options:
             if name not in self.rules.OPTIONS:
                 known = ", ".join(self.rules.OPTIONS) or "none"
                 raise BadOption(f"{self.name} has no option {name!r}; its options: {known}")
-        return {name: self._chosen(name, spec, options.get(name, spec[0])) for name, spec in self.rules.OPTIONS.items()}
+        return {
+            name: self._chosen(name, spec, options.get(name, self.default(name, live)))
+            for name, spec in self.rules.OPTIONS.items()
+        }
 
     def _chosen(self, name: str, spec: tuple[Any, ...], value: Any) -> Any:
         if callable(spec[-1]):

@@ -25,25 +25,32 @@ class Heard(NamedTuple):
 class Listener:
     """The ears of one viewer. It is told every move of the table and keeps only what he may hear.
 
-    `sealed` are the answers that he will hear of later; another listener who is given them goes on from there.
+    `sealed` are the answers that he will hear of later; another listener who is given them goes on from there. One who
+    is `patient` hears of his own answer to a sealed question with the others': when it came is nobody's business.
     """
 
     def __init__(
-        self, rules: ModuleType, plain: SimpleNamespace, viewer: int, sealed: Iterable[tuple[int, int]] = ()
+        self,
+        rules: ModuleType,
+        plain: SimpleNamespace,
+        viewer: int,
+        sealed: Iterable[tuple[int, int]] = (),
+        patient: bool = False,
     ) -> None:
-        self._rules, self._plain, self._viewer = rules, plain, viewer
+        self._rules, self._plain, self._viewer, self.patient = rules, plain, viewer, patient
         self.sealed = list(sealed)
 
     def step(self, before: PlainState, seat: int, move: int, after: PlainState) -> list[Heard]:
         """What is heard when a full record goes from before to after by this move."""
-        heard = self.hear(seat, move, self._plain.hears(before, seat, move, self._viewer))
-        if self.sealed and self._plain.sealed(after) != self._plain.sealed(before):
+        label = self._plain.sealed(before)
+        heard = self.hear(seat, move, self._plain.hears(before, seat, move, self._viewer), label)
+        if self.sealed and self._plain.sealed(after) != label:
             heard += self.unseal(after)
         return heard
 
-    def hear(self, seat: int, move: int, level: int) -> list[Heard]:
-        """What is heard of a move at once, at a level that the rules have told."""
-        if level == LATER:
+    def hear(self, seat: int, move: int, level: int, label: int) -> list[Heard]:
+        """What is heard of a move at once, at a level that the rules have told; `label` is the sealed question's."""
+        if level == LATER or (self.patient and label and seat == self._viewer and seat != CHANCE):
             self.sealed.append((seat, move))
         elif level != NOTHING:
             return [self._heard(seat, move, level)]
@@ -53,7 +60,8 @@ class Listener:
         """What is heard when a sealed question was closed: by seat, not by time, which is nobody's business."""
         heard: list[Heard] = []
         for answered, answer in sorted(self.sealed):
-            level = self._plain.unsealed(after, answered, answer, self._viewer)
+            own = answered == self._viewer and answered != CHANCE
+            level = ALL if own else self._plain.unsealed(after, answered, answer, self._viewer)
             if level != NOTHING:
                 heard.append(self._heard(answered, answer, level))
         self.sealed.clear()

@@ -12,7 +12,8 @@ from tripot.engine.errors import BadOption, BadPosition, BadRecord, IllegalMove,
 from tripot.engine.game import Game, game
 from tripot.engine.table import Proof, Table
 
-PROVEN = ("table", "commitment", "seals", "entropies")
+PROVEN = ("table", "commitment", "seals", "entropies", "pace")
+PACES = ("live", "correspondence")
 KEYS = ("game", "rules", "players", "options", "position", "names", *PROVEN, "key")
 LONG_KEYS = ("position", "names", "seals", "entropies")
 LONGEST_LINE = 500  # letters, of any line but those
@@ -202,13 +203,15 @@ def _options(text: str) -> dict[str, Any]:
 
 def _proof(header: _Header) -> Proof:
     """What a house table wrote down; of another table at most a commitment."""
-    if not any(key in header for key in ("table", "seals", "entropies", "key")):
+    if not any(key in header for key in ("table", "pace", "seals", "entropies", "key")):
         return Proof(commitment=header.get("commitment", ""))
     header.need(*PROVEN)
     if "position" in header:
         raise BadRecord(f"line {header.numbers['position']}: a house table begins with a deal, not with a position")
     if not TABLE_ID.fullmatch(header["table"]):
         raise header.fault("table", "a table's id of letters, digits, - and _ is expected")
+    if header["pace"] not in PACES:
+        raise header.fault("pace", f"a table's pace is one of {', '.join(PACES)}")
     seats = _whole(header["players"])
     return Proof(
         header["table"],
@@ -216,6 +219,7 @@ def _proof(header: _Header) -> Proof:
         header.hashes("seals", seats),
         header.hashes("entropies", seats),
         header.hash("key"),
+        header["pace"],
     )
 
 

@@ -42,6 +42,7 @@ class Proof:
     seals: tuple[str | None, ...] = ()
     entropies: tuple[str | None, ...] = ()
     key: str = ""  # until the end nobody may know it
+    pace: str = ""  # live: races are decided by arrival; correspondence: by chance
 
 
 class Table:
@@ -234,6 +235,22 @@ class Table:
         for before, seat, number, _ in self.steps():
             if seat == CHANCE:
                 yield self._weights(before), self.game.outcomes[number]
+
+    def races(self) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """Every race that was run: the sealed question's number, from 0, and the seats as they answered. All-seeing."""
+        sealed, label, questions = self.game.plain.sealed, 0, 0
+        answered: list[int] | None = None
+        for before, seat, _, after in self.steps():
+            if sealed(before) != label:
+                label = sealed(before)
+                questions += bool(label)
+                answered = [] if self.game.is_race(before) else None
+            if answered is None:
+                continue
+            if seat not in answered:
+                answered.append(seat)
+            if sealed(after) != label:
+                yield questions - 1, tuple(answered)
 
     def heard(self, viewer: int | None) -> tuple[Heard, ...]:
         """What a seat (None: a spectator) has heard so far."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tripot.engine.hearing import Heard, Listener
 from tripot.engine.look import Look, News
 from tripot.engine.state import PlainState
+from tripot.games.terms import CHANCE
 
 if TYPE_CHECKING:
     from tripot.engine.game import Game
@@ -38,26 +39,32 @@ class Witness:
     """Follows a game with the eyes and ears of one viewer (-1: a spectator) and keeps his latest look.
 
     `beat` counts the steps that he noticed. It is his own count: the number of all steps would tell him of those that
-    are hidden from him.
+    are hidden from him. One who is `patient` notices a sealed question's answers, his own among them, in one step: the
+    last one. He then can't count whether his was the last, which only he could learn and others didn't tell.
     """
 
-    def __init__(self, game: Game, viewer: int, state: PlainState) -> None:
+    def __init__(self, game: Game, viewer: int, state: PlainState, patient: bool = False) -> None:
         self.game, self.viewer = game, viewer
         self.look = Look(game, state, viewer)
         self.beat = 0
         self.marked, self.changed = bytes(self.look), 0  # an earlier record, and the fields that changed since
-        self.listener = Listener(game.rules, game.plain, viewer)
+        self.listener = Listener(game.rules, game.plain, viewer, patient=patient)
 
     def step(self, before: PlainState, seat: int, move: int, after: PlainState) -> Moment | None:
         """What he noticed when the full record went from before to after by this move; None if nothing."""
         heard = self.listener.step(before, seat, move, after)
         now = Look(self.game, after, self.viewer)
         changed = bytes(now) != bytes(self.look)
-        if not heard and not changed:
+        label, then = self.game.plain.sealed(before), self.game.plain.sealed(after)
+        if not (heard or changed) or self.waits(heard, seat, label, then):
             return None
         moment = self.noticed(heard, now, self.look.news(now) if changed else [])
         self.take_note(now)
         return moment
+
+    def waits(self, heard: Sequence[Heard], seat: int, label: int, then: int) -> bool:
+        """Whether he notices nothing yet of a move that answers a sealed question and doesn't close it."""
+        return self.listener.patient and not heard and seat != CHANCE and label != 0 and label == then
 
     def noticed(self, heard: Sequence[Heard], now: Look, news: Sequence[News], topics: Sequence[str] = ()) -> Moment:
         """What he noticed when he heard something and the table looks so now.

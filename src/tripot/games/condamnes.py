@@ -292,6 +292,11 @@ def sealed(s):
     return SEALED_REVEAL if s.phase == REVEAL else 0
 
 
+def race(s):
+    """The first to grab has the stolen card (CND-04)."""
+    return s.phase == GRABBING
+
+
 # What is legal
 
 

@@ -22,6 +22,8 @@ SEATS = (3, 6)
 CLAUSE = "PRO"
 OPTIONS = {"tie": ("lot", "speed")}  # PRO-14: who controls among equal ranks
 TIE = 0
+LIVE = {"tie": "speed"}
+BY_LOT, BY_SPEED = 0, 1
 
 # Cards (PRO-02); the last three are officers
 CARDS = ("legal", "illegal", "lieutenant", "captain", "inspector", "unknown")
@@ -209,6 +211,11 @@ def actors(s):
 
 def sealed(s):
     return 1 if s.phase == CONTROL else 0
+
+
+def race(s):
+    """Among equal ranks the fastest controls (PRO-14)."""
+    return s.phase == CONTROL and s.tie == BY_SPEED
 
 
 # What is legal
@@ -503,7 +510,7 @@ def open_answers(s):
         end_turn(s)
         return
     s.officer = highest
-    if s.tie == 0 and rivals > 1:
+    if s.tie == BY_LOT and rivals > 1:
         s.phase = LOT
     else:
         take_control(s, fastest)
@@ -960,7 +967,7 @@ def flaw_of_control(s):
     if (answered != 0 or (CONTROL <= s.phase and s.phase <= INSPECTION)) and answered != s.seats - 1:
         return WRONG_ANSWERS
     if s.phase == LOT:
-        fits = s.officer == highest and rivals > 1 and s.controller < 0 and s.tie == 0
+        fits = s.officer == highest and rivals > 1 and s.controller < 0 and s.tie == BY_LOT
         return -1 if fits and highest > LETS_PASS else WRONG_CONTROL
     if s.controller < -1 or s.controller >= s.seats or (s.controller < 0) != (s.officer == EMPTY):
         return WRONG_CONTROL

@@ -16,7 +16,7 @@ import msgspec
 from tripot.engine.chance import Keyed
 from tripot.engine.errors import BadRecord, TripotError
 from tripot.engine.records import TABLE_ID, Transcript
-from tripot.engine.table import Proof
+from tripot.engine.table import Proof, Table
 
 BYTES = 32  # of a key and of what a seat mixes in
 LARGEST_RECORD = 8 << 20  # letters; the longest game of the house takes half of them
@@ -50,7 +50,12 @@ def check_entropy(seal: str, entropy: bytes) -> None:
 
 
 def stream(key: bytes, table_id: str, entropies: Sequence[bytes | None]) -> Keyed:
-    """The chance of a table: the house's key, mixed with the bytes of every seat (None: it mixes in nothing)."""
+    """The chance of a table."""
+    return Keyed(mixed(key, table_id, entropies))
+
+
+def mixed(key: bytes, table_id: str, entropies: Sequence[bytes | None]) -> bytes:
+    """The key of a table's chance: the house's, mixed with the bytes of every seat (None: it mixes in nothing)."""
     if not TABLE_ID.fullmatch(table_id):
         raise ValueError(f"a table's id has 1 to 64 letters, digits, - and _; {table_id!r} has not")
     if len(key) != BYTES or any(entropy is not None and len(entropy) != BYTES for entropy in entropies):
@@ -58,7 +63,13 @@ def stream(key: bytes, table_id: str, entropies: Sequence[bytes | None]) -> Keye
     lines = ["tripot table", table_id]
     lines += [f"{seat} {'-' if entropy is None else entropy.hex()}" for seat, entropy in enumerate(entropies)]
     message = "".join(f"{line}\n" for line in lines)
-    return Keyed(hmac.digest(key, message.encode("ascii"), "sha256"))
+    return hmac.digest(key, message.encode("ascii"), "sha256")
+
+
+def race_order(mixed: bytes, question: int, seats: Iterable[int]) -> list[int]:
+    """The order that chance gives to the seats that answer a sealed question of this number, counted from 0."""
+    place = b"tripot race" + question.to_bytes(8, "big")
+    return sorted(seats, key=lambda seat: hmac.digest(mixed, place + seat.to_bytes(1, "big"), "sha256"))
 
 
 @dataclass(frozen=True)
@@ -115,11 +126,13 @@ def verify(record: str, receipt: Receipt | None = None) -> Report:
     proof = transcript.proof
     if not proof.table:
         unproven = Check("commitment", False, "The record has no table, seals and key: its chance can't be checked.")
-        return Report((unproven, _check_game(transcript, None)))
-    compared = _Compared(_stream_of(proof)) if proof.key else None
-    game = _check_game(transcript, compared)
+        return Report((unproven, _check_game(transcript, None)[0]))
+    secret = _mixed(proof) if proof.key else None
+    compared = None if secret is None else _Compared(Keyed(secret))
+    game, table = _check_game(transcript, compared)
     shown = () if receipt is None else (_check_receipt(proof, receipt),)
-    own = (_check_commitment(proof), _check_seals(proof), _check_mixing(proof), _check_chance(compared), game)
+    chance = _check_chance(compared), _check_races(proof.pace, secret, table)
+    own = (_check_commitment(proof), _check_seals(proof), _check_mixing(proof), *chance, game)
     return Report(shown + own)
 
 
@@ -139,9 +152,9 @@ class _Compared:
             self.first_difference = f"line {number} is {text!r}, and the stream gives {given!r}"
 
 
-def _stream_of(proof: Proof) -> Keyed:
+def _mixed(proof: Proof) -> bytes:
     entropies = [None if entropy is None else bytes.fromhex(entropy) for entropy in proof.entropies]
-    return stream(bytes.fromhex(proof.key), proof.table, entropies)
+    return mixed(bytes.fromhex(proof.key), proof.table, entropies)
 
 
 def _check_receipt(proof: Proof, receipt: Receipt) -> Check:
@@ -213,20 +226,45 @@ def _check_chance(compared: _Compared | None) -> Check:
     return Check("chance", True, f"{lines}, all as the stream gives.")
 
 
-def _check_game(transcript: Transcript, compared: _Compared | None) -> Check:
+def _check_races(pace: str, secret: bytes | None, table: Table | None) -> Check:
+    """By correspondence chance decides races; at a live table it is arrival, which leaves no trace."""
+    races = [] if table is None else list(table.races())
+    if table is None:
+        return Check("races", False, "Where the game can't be replayed no race can be checked.")
+    if not races:
+        return Check("races", True, "No question was a race.")
+    if pace == "live":
+        told = f"{_counted(len(races), 'race')} by arrival, as at a live table: nothing here can show who was first."
+        return Check("races", True, told)
+    if secret is None:
+        return Check("races", False, "Without the key no race can be checked.")
+    for number, (question, answered) in enumerate(races, 1):
+        drawn = race_order(secret, question, answered)
+        if drawn != list(answered):
+            said = f"race {number} has seats {_listed(answered)}, and chance gives {_listed(drawn)}"
+            return Check("races", False, f"A race isn't in the order of chance: {said}.")
+    return Check("races", True, f"{_counted(len(races), 'race')}, all in the order that chance gives.")
+
+
+def _listed(seats: Iterable[int]) -> str:
+    return " ".join(map(str, seats))
+
+
+def _check_game(transcript: Transcript, compared: _Compared | None) -> tuple[Check, Table | None]:
+    """Whether the game keeps the rules; and the table at its end, if it can be replayed."""
     try:
         table = transcript.replay(watch=None if compared is None else compared.watch)
     except BadRecord as fault:
-        return Check("game", False, f"The game can't be replayed: {fault}")
+        return Check("game", False, f"The game can't be replayed: {fault}"), None
     if compared is not None:
         compared.whole = True
     moves = _counted(sum(seat is not None for seat, _ in table.history), "move")
     outcome = table.outcome
     if outcome is None:
-        return Check("game", False, f"{moves} by the rules, but the record stops before the game's end.")
+        return Check("game", False, f"{moves} by the rules, but the record stops before the game's end."), table
     if not transcript.has_result:
-        return Check("game", False, f"{moves} by the rules, but the record doesn't say the result.")
-    return Check("game", True, f"{moves} by the rules, and the result is {' '.join(map(str, outcome.scores))}.")
+        return Check("game", False, f"{moves} by the rules, but the record doesn't say the result."), table
+    return Check("game", True, f"{moves} by the rules, and the result is {_listed(outcome.scores)}."), table
 
 
 def _counted(count: int, thing: str) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hmac
+import math
+from statistics import NormalDist
 
 import msgspec
 
@@ -16,6 +18,10 @@ PAUSE = (0.3, 1.0)  # seconds, between the last answer and its closing, at norma
 WINDOWS = (0, 5, 10, 20)  # seconds that a sealed question stays open, whoever has answered; 0: it waits for all
 LIVE_FUSES = (0, 15, 30, 60, 90, 120, 300)  # seconds; 0: no limit
 HOURS = (1, 8, 24, 48, 72, 168)
+# A race is between people: human choice times are close to a shifted log-normal (Luce, Response Times, 1986). Nobody
+# sees a question, finds the card and touches it within REFLEX seconds; making up one's mind takes about two more.
+REFLEX = 0.7  # seconds
+MUSING = NormalDist(math.log(2.3), 0.6)  # of the logarithm of the seconds beyond; half of all races take over 3 s
 CHOOSING = 0.1  # seconds, at normal tempo
 GRACE = 45.0  # seconds before a bot keeps a seat warm
 REVEAL = 20.0  # seconds that seats have to reveal what they mix into chance
@@ -88,3 +94,10 @@ class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def _lot(key: bytes, purpose: bytes) -> float:
     """A number from 0 to 1 that only the key tells."""
     return int.from_bytes(hmac.digest(key, purpose, "sha256")[:4], "big") / (1 << 32)
+
+
+def reaction(secret: bytes, question: int, seat: int) -> float:
+    """How long after a race began a bot's answer counts as given: drawn from the table's chance, so from nothing that
+    it holds or chooses; and whatever the tempo, for people are no quicker at a brisk table."""
+    lot = _lot(secret, b"tripot reaction %d %d" % (question, seat))
+    return REFLEX + math.exp(MUSING.inv_cdf(max(lot, 1e-9)))

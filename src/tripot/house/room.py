@@ -16,7 +16,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from tripot.engine.audience import Audience
-from tripot.engine.chance import Seeded
+from tripot.engine.chance import Keyed, Seeded
 from tripot.engine.errors import IllegalMove, TripotError
 from tripot.engine.game import Game, game
 from tripot.engine.look import Look
@@ -27,7 +27,7 @@ from tripot.engine.witness import Moment, Witness
 from tripot.games.terms import CHANCE
 from tripot.house import botnames, fairness
 from tripot.house.errors import HouseError, Stale
-from tripot.house.pace import GRACE, PATIENCE, Pace
+from tripot.house.pace import GRACE, PATIENCE, Pace, reaction
 from tripot.house.timeouts import LONGEST_SERIES, after, passive_act, whole_act
 
 OPEN, MIXING, PLAYING, OVER, CLOSED = "open", "mixing", "playing", "over", "closed"
@@ -154,6 +154,7 @@ class Room:
         self.drafts: dict[int, Kept] = {}
         self.seating = self.seating_now()  # as it was last written
         self.sealed_since = 0.0
+        self._questions = 0  # sealed questions that were put so far
         self._accepted: set[tuple[int, str]] = set()
         self._taken_back: set[tuple[int, str]] = set()  # answers that count no more, however late they come again
         self._audience: Audience | None = None  # from the beginning of the game
@@ -344,8 +345,11 @@ class Room:
 
     def _deal(self) -> None:
         """Set the game up as its chance has it."""
-        stream = fairness.stream(self.sheet.key, self.id, [chair.entropy for chair in self.chairs])
-        self.table = self.game.start(self.sheet.seats, chance=stream, **self.sheet.options)
+        self.table = self.game.start(self.sheet.seats, chance=Keyed(self._mixed()), **self.sheet.options)
+
+    def _mixed(self) -> bytes:
+        """The key of the table's chance."""
+        return fairness.mixed(self.sheet.key, self.id, [chair.entropy for chair in self.chairs])
 
     # playing
 
@@ -487,6 +491,7 @@ class Room:
         table = self._playing()
         if self._audience is None:
             self._audience = Audience(self.game, table.start_state())
+            self._questions = int(self._audience.sealed > 0)
             self._open_chronicle(SPECTATOR, 0)
             self.sealed_since = self.times[0] if self.times else self.sheet.started_at or 0.0
         audience, chronicles = self._audience, self._chronicles
@@ -499,6 +504,7 @@ class Room:
                 chronicles[seat].decided(self.tokens[self._told])
             if audience.sealed != sealed:
                 self.sealed_since = at
+                self._questions += audience.sealed > 0
             if seat != CHANCE:
                 self._last = seat
             self._told += 1
@@ -724,28 +730,39 @@ class Room:
             chair.away_since, chair.bot = now, STANDIN
 
     def _close(self, chosen: Mapping[int, str], now: float) -> None:
-        """A sealed question is over: all answers are played seat by seat, passive ones for those who are silent.
-
-        The order in which they came would tell every seat whether others answered before it, or not at all; it is
-        kept only where the rules let speed decide.
-        """
+        """A sealed question is over: all answers are played, seat by seat unless it was a race, passive ones for those
+        who are silent."""
         table, label = self._playing(), self.label
         asked = sorted(table.actors)
         if any(self.chairs[seat].bot and seat not in self.answers and seat not in chosen for seat in asked):
             return  # a bot came to the table since they were asked to choose: it is asked at the next tick
-        series = {seat: ([move], self._arrival(seat)) for seat, move in chosen.items() if seat not in self.answers}
-        series |= {seat: (answer.moves, answer.at) for seat, answer in self.answers.items()}
+        series = {seat: [move] for seat, move in chosen.items()}
+        series |= {seat: answer.moves for seat, answer in self.answers.items()}
         silent = {seat: self._timeout(seat) for seat in asked if seat not in series}
         tokens = {seat: answer.token for seat, answer in self.answers.items()} | dict.fromkeys(silent, BY_TIME)
         tokens |= {seat: BY_BOT for seat in chosen if self.chairs[seat].warm and seat not in self.answers}
-        if "speed" in self.sheet.options.values():
-            asked.sort(key=lambda seat: series[seat][1] if seat in series else math.inf)
+        if self.game.is_race(table.state()):
+            asked = self._raced(asked, chosen)
         for seat in asked:
-            table.play(seat, *(series[seat][0] if seat in series else silent[seat]))
+            table.play(seat, *(series[seat] if seat in series else silent[seat]))
             while self.game.plain.sealed(table.state()) == label and seat in table.actors:
                 table.play(seat, *self._timeout(seat))  # an answer that was only begun
         self.answers.clear()
         self._write_down(now, tokens)
+
+    def _raced(self, asked: Sequence[int], chosen: Mapping[int, str]) -> list[int]:
+        """Those who are asked, the fastest first: by arrival, the silent last; by correspondence as chance has it.
+
+        Chance also orders those who arrive at one moment, so that no seat is the better one. `Audience` tells nobody of
+        the order, but what the rules make of it.
+        """
+        secret, question = self._mixed(), self._questions - 1
+        drawn = fairness.race_order(secret, question, asked)
+        if not self.sheet.pace.live:
+            return drawn
+        arrivals = {seat: self.sealed_since + reaction(secret, question, seat) for seat in chosen}
+        arrivals |= {seat: answer.at for seat, answer in self.answers.items()}
+        return sorted(drawn, key=lambda seat: arrivals.get(seat, math.inf))
 
     # reading what is written
 
@@ -781,6 +798,7 @@ class Room:
             tuple(chair.seal for chair in self.chairs),
             tuple(None if chair.entropy is None else chair.entropy.hex() for chair in self.chairs),
             self.sheet.key.hex() if over else "",
+            self.sheet.pace.kind,
         )
 
 

@@ -42,6 +42,7 @@ from tripot.web.messages import (
     Problem,
     ProofView,
     PutBot,
+    Race,
     Revealed,
     RulesView,
     SheetView,
@@ -110,13 +111,14 @@ def _game_view(chosen: Game, language: str) -> GameView:
     texts = chosen.texts(language)
     options = []
     for name, spec in chosen.options.items():
-        title = texts.option(name)
+        title, live = texts.option(name), chosen.default(name, live=True)
+        live = None if live == spec[0] else live
         if isinstance(spec[0], str):
             choices = [str(choice) for choice in spec] if len(spec) > 1 else []
             labels = [texts.option(f"{name}.{choice}") for choice in choices]
-            options.append(OptionView(name, title, spec[0], choices, labels))
+            options.append(OptionView(name, title, spec[0], live, choices, labels))
         else:
-            options.append(OptionView(name, title, spec[0], lowest=spec[1], highest=spec[2]))
+            options.append(OptionView(name, title, spec[0], live, lowest=spec[1], highest=spec[2]))
     sheet = convert(texts.sheet, SheetView)
     return GameView(chosen.name, texts.title, texts.blurb, chosen.version, chosen.fewest, chosen.most, options, sheet)
 
@@ -268,7 +270,9 @@ def _proof(room: Room) -> ProofView:
         raise HouseError("status", "chance can be checked when the game is over")
     shown = room.proof
     draws = [Draw(weights, outcome) for weights, outcome in room.table.draws()]
-    return ProofView(shown.table, shown.commitment, shown.key, list(shown.seals), list(shown.entropies), draws)
+    races = [Race(question, list(order)) for question, order in room.table.races()]
+    seals, entropies = list(shown.seals), list(shown.entropies)
+    return ProofView(shown.table, shown.commitment, shown.key, seals, entropies, draws, shown.pace, races)
 
 
 ROUTES = [

@@ -176,11 +176,15 @@ class Greeting(Struct, forbid_unknown_fields=True):
 
 
 class OptionView(Struct, omit_defaults=True):
-    """A choice that a game offers when a table is opened: `choices`, or a number from `lowest` to `highest`."""
+    """A choice that a game offers when a table is opened: `choices`, or a number from `lowest` to `highest`.
+
+    `live` is the default at a live table, where that is another one.
+    """
 
     name: str
     title: str
     default: str | int
+    live: str | int | None = None
     choices: list[str] = []
     labels: list[str] = []
     lowest: int = 0
@@ -306,6 +310,13 @@ class Draw(Struct):
     outcome: str
 
 
+class Race(Struct):
+    """A race's sealed question, by its number among all sealed ones from 0, and the seats as they answered."""
+
+    question: int
+    order: list[int]
+
+
 class ProofView(Struct):
     """All that is needed to check a finished game's chance by hand: docs/fairness.md tells how."""
 
@@ -315,6 +326,8 @@ class ProofView(Struct):
     seals: list[str | None]
     entropies: list[str | None]
     draws: list[Draw]
+    pace: str
+    races: list[Race]
 
 
 class Problem(Struct):

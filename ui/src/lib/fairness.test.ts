@@ -33,11 +33,12 @@ test("an honest game holds in every step", () => {
     { name: "own", holds: true, count: 1 },
     { name: "mixing", holds: true, count: 2 },
     { name: "draws", holds: true, count: proof.draws.length },
+    { name: "races", holds: true, count: proof.races.length },
   ]);
 });
 
 test("another key than the promised one is found out", () => {
-  expect(failing({ key: "ff" + proof.key.slice(2) })).toEqual(["commitment", "draws"]);
+  expect(failing({ key: "ff" + proof.key.slice(2) })).toEqual(["commitment", "draws", "races"]);
 });
 
 test("a key that fits only the commitment shown afterwards is found out by who saw the first", () => {
@@ -45,7 +46,7 @@ test("a key that fits only the commitment shown afterwards is found out by who s
 });
 
 test("exchanged bytes break their seal and the draws", () => {
-  expect(failing({ entropies: ["11".repeat(32), null, proof.entropies[2]!] })).toEqual(["seals", "draws"]);
+  expect(failing({ entropies: ["11".repeat(32), null, proof.entropies[2]!] })).toEqual(["seals", "draws", "races"]);
 });
 
 test("bytes without a seal are nobody's", () => {
@@ -58,7 +59,13 @@ test("a seal that isn't mine in my name is found out", () => {
 
 test("one swapped card is named by its place", () => {
   const draws = proof.draws.map((draw, place) => (place === 5 ? { ...draw, outcome: "deal lieutenant" } : draw));
-  expect(checkShuffle({ ...proof, draws }, null, unseen).at(-1)).toEqual({ name: "draws", holds: false, count: 6 });
+  expect(checkShuffle({ ...proof, draws }, null, unseen).at(-2)).toEqual({ name: "draws", holds: false, count: 6 });
+});
+
+test("a race by correspondence that went another way is named by its place", () => {
+  const races = proof.races.map((race, place) => (place === 2 ? { ...race, order: race.order.toReversed() } : race));
+  expect(checkShuffle({ ...proof, races }, null, unseen).at(-1)).toEqual({ name: "races", holds: false, count: 3 });
+  expect(checkShuffle({ ...proof, races, pace: "live" }, null, unseen).at(-1)!.name).toBe("draws");
 });
 
 test("a seal that came after this device gave its bytes is found out", () => {

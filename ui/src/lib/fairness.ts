@@ -1,10 +1,10 @@
 import { fromHex, hmac, joined, sha256, toHex } from "./sha256";
 import type { Receipt } from "./seals";
-import type { Draw, ProofView } from "./types";
+import type { Draw, ProofView, Race } from "./types";
 
 /** Checks a finished game's chance as docs/fairness.md tells, on the player's own device. */
 
-export type CheckName = "commitment" | "seals" | "own" | "receipt" | "mixing" | "draws";
+export type CheckName = "commitment" | "seals" | "own" | "receipt" | "mixing" | "draws" | "races";
 
 export interface Check {
   name: CheckName;
@@ -29,13 +29,18 @@ export function checkShuffle(proof: ProofView, seat: number | null, seen: Witnes
     (entropy, i) => entropy === null || toHex(sha256(fromHex(entropy))) === proof.seals[i],
   );
   const mixed = proof.entropies.filter((entropy) => entropy !== null).length;
-  const wrong = firstWrongDraw(streamKey(key, proof.table, proof.entropies), proof.draws);
+  const stream = streamKey(key, proof.table, proof.entropies);
+  const wrong = firstWrongDraw(stream, proof.draws);
   const checks: Check[] = [
     { name: "commitment", holds: hash === proof.commitment && hash === (seen.commitment ?? hash), count: 1 },
     { name: "seals", holds: fits.every(Boolean), count: proof.seals.filter((seal) => seal !== null).length },
     { name: "mixing", holds: mixed > 0, count: mixed },
     { name: "draws", holds: wrong === null, count: wrong ?? proof.draws.length },
   ];
+  if (proof.pace === "correspondence" && proof.races.length) {
+    const bent = proof.races.findIndex((race) => !inOrder(stream, race));
+    checks.push({ name: "races", holds: bent < 0, count: bent < 0 ? proof.races.length : bent + 1 });
+  }
   if (seat !== null && seen.seal)
     checks.splice(2, 0, { name: "own", holds: proof.seals[seat] === seen.seal, count: 1 });
   if (seen.receipt)
@@ -62,6 +67,15 @@ function firstWrongDraw(stream: Uint8Array, draws: Draw[]): number | null {
   const next = numbers(stream);
   const place = draws.findIndex((draw) => pick(draw.weights, next) !== draw.outcome);
   return place < 0 ? null : place + 1;
+}
+
+/** By correspondence chance decides a race: every seat has a digest, and the lowest comes first. */
+function inOrder(stream: Uint8Array, { question, order }: Race): boolean {
+  const number = new DataView(new ArrayBuffer(8));
+  number.setBigUint64(0, BigInt(question));
+  const place = joined(utf8.encode("tripot race"), new Uint8Array(number.buffer));
+  const digests = order.map((seat) => toHex(hmac(stream, joined(place, Uint8Array.of(seat)))));
+  return digests.every((digest, i) => i === 0 || digests[i - 1]! < digest);
 }
 
 function* numbers(stream: Uint8Array): Generator<bigint, never> {

@@ -250,12 +250,17 @@ export const en = {
     one: "{n} draw is exactly what key and bytes give.",
     other: "All {n} draws are exactly what key and bytes give.",
   },
+  "check.races": {
+    one: "{n} race was decided by chance, exactly as key and bytes give.",
+    other: "All {n} races were decided by chance, exactly as key and bytes give.",
+  },
   "fail.commitment": "The house's key does NOT fit the fingerprint that it showed.",
   "fail.seals": "Somebody's bytes do NOT fit their fingerprint.",
   "fail.own": "The bytes in your name are NOT those of this device.",
   "fail.receipt": "The seats' fingerprints are NOT those that this device was shown when it gave its bytes.",
   "fail.mixing": "No seat mixed anything in: only the house's key decided.",
   "fail.draws": "Draw {n} is NOT what key and bytes give.",
+  "fail.races": "Race {n} was NOT decided as key and bytes give.",
   receipt: "Save my receipt",
   receiptHint: "What this device was shown before the deal. “tripot verify --receipt” compares it with the record.",
   tampered:

@@ -252,12 +252,17 @@ export const fr: Record<keyof typeof en, string | Forms> = {
     one: "{n} tirage est exactement ce que donnent la clé et les octets.",
     other: "Les {n} tirages sont exactement ce que donnent la clé et les octets.",
   },
+  "check.races": {
+    one: "{n} course a été tranchée par le sort, exactement comme le donnent la clé et les octets.",
+    other: "Les {n} courses ont été tranchées par le sort, exactement comme le donnent la clé et les octets.",
+  },
   "fail.commitment": "La clé de la maison NE correspond PAS à l’empreinte montrée.",
   "fail.seals": "Les octets de quelqu’un NE correspondent PAS à son empreinte.",
   "fail.own": "Les octets à votre nom NE sont PAS ceux de cet appareil.",
   "fail.receipt": "Les empreintes des places NE sont PAS celles que cet appareil a vues en donnant ses octets.",
   "fail.mixing": "Aucune place n’a rien ajouté : seule la clé de la maison a décidé.",
   "fail.draws": "Le tirage {n} N’est PAS ce que donnent la clé et les octets.",
+  "fail.races": "La course {n} N’a PAS été tranchée comme le donnent la clé et les octets.",
   receipt: "Garder mon reçu",
   receiptHint: "Ce que cet appareil a vu avant la donne. « tripot verify --receipt » le compare à la partie.",
   tampered:
