@@ -123,6 +123,23 @@ def test_a_sealed_answer_lies_in_its_place_until_it_is_taken_back(visit: Visit) 
     expect(mine).to_contain_text("let it pass")
 
 
+@pytest.mark.clauses("CND-04")
+def test_the_quicker_of_two_prisoners_has_the_stolen_card_and_be_it_the_higher_seat(visit: Visit) -> None:
+    people = together(visit, SETTINGS["condamnes"], 3)
+    names = [name.inner_text() for name in people[0].page.locator("section[aria-label=Players] .name").all()]
+    table = people[0].table
+    grab = 'button[data-move="grab"]'
+    prisoners = sorted(people[0].context.request.get(f"/api/tables/{table}/scene").json()["question"]["actors"])
+    (guard,) = set(range(3)) - set(prisoners)
+    for seat in reversed(prisoners):  # the higher one is the quicker
+        people[seat].page.locator(grab).click()
+        people[seat].page.locator(grab).wait_for(state="detached")
+    told = f"{names[prisoners[1]]} has the stolen card."
+    for seat in prisoners:
+        expect(people[seat].page.get_by_text(told).first).to_be_attached()
+    expect(people[guard].page.get_by_text("has the stolen card.")).to_have_count(0)
+
+
 def test_they_talk_and_somebody_watches(visit: Visit) -> None:
     host, friend = together(visit, SETTINGS["prohis"], 2)
     watcher = visit(language="fr")

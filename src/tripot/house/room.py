@@ -16,7 +16,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from tripot.engine.audience import Audience
-from tripot.engine.chance import Keyed, Seeded
+from tripot.engine.chance import Seeded
 from tripot.engine.errors import IllegalMove, TripotError
 from tripot.engine.game import Game, game
 from tripot.engine.look import Look
@@ -131,10 +131,10 @@ class Chronicle:
     def add(self, at: float, moment: Moment) -> None:
         self.pages.append(Page(len(self.pages) + 1, at, moment))
 
-    def decided(self, token: str | None) -> None:
-        """It was his own seat's move that he has just noticed."""
+    def decided(self, token: str | None, noticed: bool) -> None:
+        """It was his own seat's move; he has just noticed it or, if it is a sealed answer, will next."""
         if token == BY_BOT:
-            self.stood_in.append(len(self.pages))
+            self.stood_in.append(len(self.pages) + (not noticed))
         elif token is not None and token != BY_TIME:
             self.stood_in.clear()
 
@@ -345,11 +345,12 @@ class Room:
 
     def _deal(self) -> None:
         """Set the game up as its chance has it."""
-        self.table = self.game.start(self.sheet.seats, chance=Keyed(self._mixed()), **self.sheet.options)
+        stream = fairness.stream(self.sheet.key, self.id, self._entropies)
+        self.table = self.game.start(self.sheet.seats, chance=stream, **self.sheet.options)
 
-    def _mixed(self) -> bytes:
-        """The key of the table's chance."""
-        return fairness.mixed(self.sheet.key, self.id, [chair.entropy for chair in self.chairs])
+    @property
+    def _entropies(self) -> list[bytes | None]:
+        return [chair.entropy for chair in self.chairs]
 
     # playing
 
@@ -498,10 +499,11 @@ class Room:
         audience.mark()
         for seat, move in table.moves_since(self._told):
             at, sealed = self.times[self._told], audience.sealed
-            for viewer, moment in audience.step(seat, move):
+            moments = dict(audience.step(seat, move))
+            for viewer, moment in moments.items():
                 chronicles[viewer].add(at, moment)
             if seat in chronicles:
-                chronicles[seat].decided(self.tokens[self._told])
+                chronicles[seat].decided(self.tokens[self._told], seat in moments)
             if audience.sealed != sealed:
                 self.sealed_since = at
                 self._questions += audience.sealed > 0
@@ -525,7 +527,7 @@ class Room:
             if moment is not None:
                 chronicle.add(at, moment)
             if seat == viewer:
-                chronicle.decided(token)
+                chronicle.decided(token, moment is not None)
         self._chronicles[viewer] = chronicle
         return chronicle
 
@@ -756,7 +758,7 @@ class Room:
         Chance also orders those who arrive at one moment, so that no seat is the better one. `Audience` tells nobody of
         the order, but what the rules make of it.
         """
-        secret, question = self._mixed(), self._questions - 1
+        secret, question = fairness.mixed(self.sheet.key, self.id, self._entropies), self._questions - 1
         drawn = fairness.race_order(secret, question, asked)
         if not self.sheet.pace.live:
             return drawn
