@@ -266,8 +266,8 @@ def test_a_solo_table_goes_on_after_an_hour_and_a_restart(tmp_path: Path) -> Non
 
 def test_whoever_joins_the_only_person_gives_him_the_whole_clock() -> None:
     room = alone(pace=Pace(fuse=30))
+    room.chairs[1].offered = True
     now = until_asked(room, NOON)
-    room.set_bot(ANNA.id, 1, "random", True)
     room.sit(BOB.id, BOB.name, 1, None, now + 3600)
     assert room.ends_at == now + 3600 + 30
     assert not tick(room, now + 3629)

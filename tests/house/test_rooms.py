@@ -463,10 +463,25 @@ def test_who_leaves_a_running_game_is_replaced_by_a_bot_until_somebody_sits_down
     chair = room.chairs[1]
     assert (chair.guest, chair.bot, chair.offered) == (DORA.id, None, False)
     assert (chair.seal, chair.entropy) == (fairness.seal(entropy), entropy)  # it is part of the game's chance
-    with pytest.raises(HouseError, match=r"full|taken"):
+    with pytest.raises(HouseError, match="taken"):
         room.sit(BOB.id, BOB.name, None, None, NOON)
     with pytest.raises(HouseError):
         room.sit(DORA.id, DORA.name, 2, None, NOON)  # nobody sees two hands
+
+
+def test_whoever_has_held_a_seat_in_a_game_comes_back_to_that_one_alone() -> None:
+    room = room_of("prohis", [ANNA, BOB, "random", "random"])
+    room.set_bot(ANNA.id, 2, "random", True)
+    room.start(ANNA.id, NOON)
+    room.get_up(BOB.id)
+    with pytest.raises(HouseError, match="you have played seat 1 in this game"):
+        room.sit(BOB.id, BOB.name, 2, None, NOON)
+    room.sit(BOB.id, BOB.name, None, None, NOON)
+    assert room.seat_of(BOB.id) == 1
+    room.get_up(BOB.id)
+    room.sit(CLEO.id, CLEO.name, 1, None, NOON)
+    with pytest.raises(HouseError, match="seat 1 is taken"):
+        room.sit(BOB.id, BOB.name, None, None, NOON)  # not the other free one, either
 
 
 def test_bots_are_put_taken_away_and_offered_by_the_host() -> None:
@@ -478,13 +493,11 @@ def test_bots_are_put_taken_away_and_offered_by_the_host() -> None:
     room.set_bot(ANNA.id, 2, None, False)
     with pytest.raises(HouseError, match="seat 2 is empty"):
         room.start(ANNA.id, NOON)
-    room.set_bot(ANNA.id, 2, "random", False)
-    room.start(ANNA.id, NOON)
-    with pytest.raises(HouseError, match=r"taken|full"):
-        room.sit(CLEO.id, CLEO.name, 2, None, NOON)
-    with pytest.raises(HouseError, match="offer it"):
-        room.set_bot(ANNA.id, 2, None, False)
     room.set_bot(ANNA.id, 2, "random", True)
+    room.start(ANNA.id, NOON)
+    for level, offered in ((None, False), ("random", False), ("instinct", True)):  # nobody weakens a rival in mid-game
+        with pytest.raises(HouseError, match="the bots stay as they are"):
+            room.set_bot(ANNA.id, 2, level, offered)
     room.sit(CLEO.id, CLEO.name, 2, None, NOON)
     assert room.people == [0, 1, 2]
     room.set_bot(CLEO.id, 2, "instinct", False)  # a seat's owner hands it over

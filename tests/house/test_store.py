@@ -113,11 +113,26 @@ def test_when_the_clock_of_a_solo_table_began_outlives_the_process(address: str)
         house = House(store, clock=lambda: NOON)
         table = room_of("prohis", [ANNA, "instinct", "instinct"])
         await store.write(archive.opening(table))
+        await house.act(table.id, lambda room, now: room.set_bot(ANNA.id, 1, "instinct", True))
         await house.act(table.id, lambda room, now: room.start(ANNA.id, now))
         assert (await read_again(store, table.id)).ends_at is None
-        await house.act(table.id, lambda room, now: room.set_bot(ANNA.id, 1, "instinct", True))
         await house.act(table.id, lambda room, now: room.sit(BOB.id, BOB.name, 1, None, NOON + 600))
         assert (await read_again(store, table.id)).ends_at == NOON + 660
+
+    opened(address, scene)
+
+
+def test_whose_seat_it_was_outlives_the_process(address: str) -> None:
+    async def scene(store: Store) -> None:
+        house = House(store, clock=lambda: NOON)
+        table = room_of("prohis", [ANNA, BOB, "instinct"])
+        await store.write(archive.opening(table))
+        await house.act(table.id, lambda room, now: room.set_bot(ANNA.id, 2, "instinct", True))
+        await house.act(table.id, lambda room, now: room.start(ANNA.id, now))
+        await house.act(table.id, lambda room, now: room.get_up(BOB.id))
+        again = House(store, clock=lambda: NOON)
+        with pytest.raises(HouseError, match="you have played seat 1 in this game"):
+            await again.act(table.id, lambda room, now: room.sit(BOB.id, BOB.name, 2, None, now))
 
     opened(address, scene)
 

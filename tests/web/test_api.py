@@ -328,10 +328,9 @@ def test_the_host_puts_bots_on_empty_seats_and_takes_them_away(server):
     assert "bot" not in chair(anna, table, 1)
     anna.post(f"{home}/bots", seat=1, level="random")
     anna.post(f"{home}/start")
-    assert anna.refused(f"{home}/bots", seat=1, level=None)[1:] == (
-        "seat", "during the game a seat nobody has is played by a bot; offer it instead",
-    )  # fmt: skip
-    assert anna.post(f"{home}/bots", seat=1, level="random", offered=True)["chairs"][1]["offered"]
+    for level in (None, "random", "instinct"):
+        refusal = anna.refused(f"{home}/bots", seat=1, level=level, offered=True)
+        assert refusal[1:] == ("seat", "during the game the bots stay as they are")
 
 
 # time

@@ -47,16 +47,18 @@ _DELETES = {
 # For many tables at once: asyncpg doesn't say how many rows many updates have found.
 _UPDATE_TABLES = text(
     "UPDATE tables SET status = new.status, host = new.host, started_at = new.started_at, ended_at = new.ended_at,"
-    " version = new.version, wake_at = new.wake_at, clock_from = new.clock_from, taken_until = NULL"
+    ' version = new.version, wake_at = new.wake_at, clock_from = new.clock_from, "left" = new."left",'
+    " taken_until = NULL"
     " FROM unnest(CAST(:known_id AS text[]), CAST(:known_version AS integer[]), CAST(:status AS text[]),"
     " CAST(:host AS text[]), CAST(:started_at AS float8[]), CAST(:ended_at AS float8[]), CAST(:version AS integer[]),"
-    " CAST(:wake_at AS float8[]), CAST(:clock_from AS float8[]))"
-    " AS new (known_id, known_version, status, host, started_at, ended_at, version, wake_at, clock_from)"
+    " CAST(:wake_at AS float8[]), CAST(:clock_from AS float8[]), CAST(:left AS text[]))"
+    ' AS new (known_id, known_version, status, host, started_at, ended_at, version, wake_at, clock_from, "left")'
     " WHERE tables.id = new.known_id AND tables.version = new.known_version"
 )
 _NOTIFY = text("SELECT pg_notify(:channel, message) FROM unnest(CAST(:messages AS text[])) AS message")
 _TABLE_NAMES = (
     "known_id", "known_version", "status", "host", "started_at", "ended_at", "version", "wake_at", "clock_from",
+    "left",
 )  # fmt: skip
 _NINE = (None,) * 9
 _NOTHING = ("", None, *_NINE)  # a row that no trigger looks at
@@ -86,6 +88,7 @@ def opening(room: Room) -> Work[None]:
     """Writes a new room."""
     sheet = room.sheet
     values = {**asdict(sheet), "options": json.dumps(sheet.options), "pace": msgspec.json.encode(sheet.pace).decode()}
+    values["left"] = _left(sheet)
     values["wake_at"] = room.wake_at
     chairs = _chair_rows(room)
 
@@ -108,7 +111,7 @@ class Change:
         self.table = (
             sheet.id, sheet.version,
             sheet.status, sheet.host, sheet.started_at, sheet.ended_at, self._version, room.wake_at,
-            sheet.clock_from,
+            sheet.clock_from, _left(sheet),
         )  # fmt: skip
         self.seating = (now.status, now.host, now.chairs) != (saved.status, saved.host, saved.chairs)
         self.moves = _move_rows(room, saved.moves)
@@ -196,7 +199,7 @@ def _write_on_sqlite(connection: Connection, changes: Sequence[Change]) -> None:
 
 def _news(change: Change) -> Iterator[Values]:
     """A change as the view takes it: what each row is, and its values, so many that all rows are equally long."""
-    yield "table", *change.table, None
+    yield "table", *change.table
     for move in change.moves:
         yield "move", *move, None, None, None, None
     if change.chairs is not None:
@@ -323,8 +326,13 @@ def reading(table_id: str, known: int = 0) -> Work[Found | None]:
     return read
 
 
+def _left(sheet: Sheet) -> str | None:
+    return json.dumps(sheet.left) if sheet.left else None
+
+
 def _sheet(row: Row[Any]) -> Sheet:
     fields = dict(row._mapping)
+    fields["left"] = json.loads(fields["left"] or "{}")
     del fields["wake_at"], fields["taken_until"]
     fields["options"] = json.loads(fields["options"])
     fields["pace"] = msgspec.json.decode(fields["pace"], type=Pace)

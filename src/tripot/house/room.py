@@ -97,6 +97,7 @@ class Sheet:
     started_at: float | None = None
     ended_at: float | None = None
     rematch_of: str | None = None
+    left: dict[str, int] = field(default_factory=dict)  # guests who left the running game, and the seats they had
     clock_from: float | None = None  # when somebody joined the only person at the table, who had all the time there is
     version: int = 0
 
@@ -234,7 +235,12 @@ class Room:
             self.chairs[mine].bot = None
             return
         if mine is not None:
-            self._need(OPEN)  # during play nobody changes places: he would see two hands
+            self._need(OPEN)  # during play nobody changes places: they would see two hands
+        held = self.sheet.left.get(guest)
+        if held is not None and seat not in (None, held):
+            raise HouseError("seat", f"you have played seat {held} in this game, and may only come back to that one")
+        if held is not None:
+            seat = held
         if seat is None:
             seat = next((chair.seat for chair in self.chairs if chair.free), None)
             if seat is None:
@@ -266,6 +272,7 @@ class Room:
         if self.status == OPEN:
             self.chairs[chair.seat] = Chair(chair.seat)
         else:
+            self.sheet.left[guest] = chair.seat
             chair.guest, chair.away_since, chair.missed = None, None, 0
             chair.bot, chair.offered = STANDIN, True
         if self.sheet.host == guest:
@@ -275,7 +282,10 @@ class Room:
                 self.sheet.status = CLOSED
 
     def set_bot(self, guest: str, seat: int, level: str | None, offered: bool) -> None:
-        """The host puts a bot on a seat that nobody has, takes it away or offers it; a seat's owner hands it over."""
+        """Before the game the host puts a bot on a seat that nobody has, takes it away or offers it.
+
+        During it a seat's owner alone hands it over: the host could weaken a rival, or offer hands to be looked at.
+        """
         self._need(OPEN, PLAYING)
         chair = self._chair(seat)
         if chair.guest == guest:
@@ -284,8 +294,8 @@ class Room:
         self._need_host(guest)
         if chair.guest is not None:
             raise HouseError("taken", f"somebody sits on seat {seat}")
-        if level is None and self.status == PLAYING:
-            raise HouseError("seat", "during the game a seat nobody has is played by a bot; offer it instead")
+        if self.status == PLAYING:
+            raise HouseError("seat", "during the game the bots stay as they are")
         name = "" if level is None else chair.name
         self.chairs[seat] = Chair(seat, None, name, level, offered, seal=chair.seal, entropy=chair.entropy)
         self.name_bots()

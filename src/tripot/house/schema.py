@@ -40,6 +40,7 @@ tables = Table(
     Column("ended_at", Double),
     Column("rematch_of", String, unique=True),
     Column("clock_from", Double),  # when somebody joined the only person at the table, who had no clock
+    Column("left", Text),  # guests who left the running game, and the seats that they had
     Column("version", Integer, nullable=False),  # goes up with every change: of two writers, one wins
     Column("wake_at", Double),  # when the clockwork has something to do here
     Column("taken_until", Double),  # a process has taken that on itself until then

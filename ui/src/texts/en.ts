@@ -189,7 +189,6 @@ export const en = {
   rulesFound: { one: "{n} rule", other: "{n} rules" },
   ruleMatters: "This matters now",
   menu: "Table",
-  offerSeats: "Let visitors take the bots' seats",
   handOver: "Let a bot play for me",
   takeSeatBack: "Play myself again",
   botPlaysYou: "A bot plays for you.",

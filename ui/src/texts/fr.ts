@@ -191,7 +191,6 @@ export const fr: Record<keyof typeof en, string | Forms> = {
   rulesFound: { one: "{n} règle", other: "{n} règles" },
   ruleMatters: "C’est ce qui compte maintenant",
   menu: "Table",
-  offerSeats: "Laisser les visiteurs prendre la place des robots",
   handOver: "Faire jouer un robot pour moi",
   takeSeatBack: "Rejouer moi-même",
   botPlaysYou: "Un robot joue pour vous.",
