@@ -46,7 +46,7 @@ from tripot.house.room import (
     STANDIN,
     Room,
 )
-from tripot.house.scenes import Showing
+from tripot.house.scenes import ChairView, Showing
 from tripot.house.store import store_at
 
 QUICK = Pace(fuse=15)
@@ -545,13 +545,56 @@ def test_a_rematch_keeps_the_seats_whoever_asks_first(tmp_path: Path) -> None:
             await Clockwork(house).turn()
         with pytest.raises(HouseError, match="no seat"):
             await house.rematch(DORA, room.id, None)
-        found = {await house.rematch(guest, room.id, None) for guest in (BOB, ANNA, BOB)}
-        assert len(found) == 1
-        again = await house.look_at(found.pop())
-        assert [chair.guest for chair in again.chairs] == [ANNA.id, BOB.id, None]
-        assert again.chairs[2].bot == "random"
+        first = await house.rematch(BOB, room.id, None)
+        again = await house.look_at(first)
         assert (again.sheet.host, again.sheet.rematch_of, again.status) == (BOB.id, room.id, OPEN)
+        assert (await house.look_at(room.id)).sheet.rematch == first  # those who look at the end are told
+        # Anna's seat is kept for her
+        assert scenes.room_view(again, CLEO.id).chairs[0] == ChairView(0, ANNA.name, person=False, invited=True)
+        with pytest.raises(HouseError, match="every seat at this table is taken"):
+            await house.sit(CLEO, first, None, None)
+        with pytest.raises(HouseError, match="seat 0 is taken"):
+            await house.sit(CLEO, first, 0, None)
+        assert [await house.kept_for(guest.id, again) for guest in (ANNA, BOB, CLEO)] == [0, None, None]
+        # not now: a bot has it, under a name of its own, until she thinks better of it
+        await house.decline_rematch(ANNA, room.id)
+        assert (again.chairs[0].bot, again.chairs[0].offered, again.status) == (STANDIN, True, OPEN)
+        assert again.chairs[0].name not in ("", ANNA.name)
+        assert {await house.rematch(guest, room.id, None) for guest in (BOB, ANNA, BOB)} == {first}
+        again = await house.look_at(first)
+        assert [chair.guest for chair in again.chairs] == [ANNA.id, BOB.id, None]
+        assert [chair.name for chair in again.chairs] == [chair.name for chair in room.chairs]
+        assert again.chairs[2].bot == "random"
+        assert again.status == PLAYING  # all have come
         assert again.sheet.key != KEY
+        await store.close()
+
+    asyncio.run(scene())
+
+
+def test_a_rematch_that_was_closed_before_it_began_is_followed_by_another(tmp_path: Path) -> None:
+    async def scene() -> None:
+        store = store_at(str(tmp_path / "tripot.db"))
+        await store.open()
+        now = [NOON]
+        house = House(store, clock=lambda: now[0])
+        room = room_of("contrebande", [ANNA, BOB, "random"], rounds="1", pack="tiny")
+        await store.write(archive.opening(room))
+        await house.act(room.id, lambda room, now: room.start(ANNA.id, now))
+        for seat, guest in enumerate((ANNA, BOB)):
+            await house.act(room.id, lambda room, now, g=guest, s=seat: room.set_bot(g.id, s, "random", False))
+        while (await house.look_at(room.id)).status != OVER:
+            now[0] += 10
+            await Clockwork(house).turn()
+        with pytest.raises(HouseError, match="nobody wants to play again"):
+            await house.decline_rematch(ANNA, room.id)
+        first = await house.rematch(BOB, room.id, None)
+        await house.act(first, lambda room, now: room.get_up(BOB.id))
+        assert (await house.look_at(first)).status == CLOSED
+        second = await house.rematch(ANNA, room.id, None)
+        assert second != first
+        assert (await house.look_at(room.id)).sheet.rematch == second
+        assert (await house.look_at(second)).sheet.host == ANNA.id
         await store.close()
 
     asyncio.run(scene())
@@ -564,7 +607,7 @@ def test_seats_reveal_what_they_sealed_and_nothing_else() -> None:
     anna, bob = bytes([1]) * 32, bytes([2]) * 32
     room = room_of("prohis", [ANNA, "random", "random"])
     room.chairs[0].seal = fairness.seal(anna)
-    room.chairs[1] = replace(room.chairs[1], bot=None)
+    room.chairs[1] = replace(room.chairs[1], name="", bot=None)
     with pytest.raises(HouseError, match="a seal is the SHA-256"):
         room.sit(BOB.id, BOB.name, 1, "nonsense", NOON)
     room.sit(BOB.id, BOB.name, 1, fairness.seal(bob), NOON)

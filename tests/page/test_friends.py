@@ -24,6 +24,7 @@ def invite(host: Visitor, guests: list[Visitor]) -> None:
     for guest in guests:
         guest.page.goto(link, wait_until="domcontentloaded")
         guest.press("Take a seat")
+        guest.press("Sit down", guest.dialog)  # under the name that was drawn
         guest.page.get_by_text("starts the game as soon as all are here").wait_for()
 
 

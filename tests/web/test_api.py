@@ -244,12 +244,42 @@ def test_a_rematch_seats_everybody_again(rigged):
     _, code, sentence = guests[0].refused(f"/api/tables/{table}/rematch")
     assert (code, sentence) == ("status", "there is a rematch when the game is over")
     play_by_http(guests, table, random.Random(1))
-    again = {guest.post(f"/api/tables/{table}/rematch")["table"] for guest in reversed(guests)}
-    assert len(again) == 1
-    room = guests[1].get(f"/api/tables/{again.pop()}")
-    assert (room["status"], room["rematch_of"], room["you"]) == ("open", table, 1)
+    with guests[0].watch(table) as line, guests[1].watch(table) as other:
+        again = guests[2].post(f"/api/tables/{table}/rematch")["table"]
+        # whoever looks at the end hears of it; whoever is in the lobby finds the invitation
+        for each in (line, other):
+            each.until(lambda frame: frame["t"] == "room" and frame["room"].get("rematch") == again)
+    lists = [guest.get("/api/tables/mine") for guest in guests]
+    assert [listed[0].get("invited", False) for listed in lists] == [True, True, False]
+    assert {listed[0]["room"]["table"] for listed in lists} == {again}
+    assert [chair.get("invited", False) for chair in lists[0][0]["room"]["chairs"]] == [True, True, False]
+    assert guests[0].post(f"/api/tables/{table}/rematch/decline")["rematch"] == again
+    assert not any(listed.get("invited") for listed in guests[0].get("/api/tables/mine"))
+    for guest in guests[1::-1]:
+        room = guest.post(f"/api/tables/{table}/rematch")
+    assert (room["table"], room["rematch_of"], room["you"], room["status"]) == (again, table, 0, "playing")
     assert room["options"] == guests[0].get(f"/api/tables/{table}")["options"]
     assert [chair["name"] for chair in room["chairs"]] == ["Anna", "Bob", "Cléo"]
+
+
+def test_my_tables_are_listed_with_results_page_by_page(rigged):
+    guests, table = begun(rigged, "contrebande", 3, options={"rounds": "1", "pack": "tiny"})
+    rng, ended = random.Random(2), []
+    for _ in range(12):
+        play_by_http(guests, table, rng)
+        rigged.pass_time(1)
+        ended.append(table)
+        for guest in guests:
+            table = guest.post(f"/api/tables/{ended[-1]}/rematch")["table"]
+    anna = guests[0]
+    running, *over = anna.get("/api/tables/mine")
+    assert (running["room"]["table"], running["room"]["status"]) == (table, "playing")
+    older = anna.get(f"/api/tables/mine?after={over[-1]['room']['table']}")
+    assert (len(over), len(older)) == (10, 2)
+    assert [listed["room"]["table"] for listed in over + older] == ended[::-1]
+    for listed in over + older:
+        assert listed["outcome"] == anna.scene(listed["room"]["table"])["outcome"]
+    assert anna.get(f"/api/tables/mine?after={older[-1]['room']['table']}") == []
 
 
 def test_bots_play_with_a_guest(server):

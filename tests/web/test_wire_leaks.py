@@ -456,7 +456,6 @@ def test_a_rematch_knows_nothing_of_the_game_before(house):
     again = json.loads(body)["table"]
     for seat in range(3):
         seats[seat].watch(again)
-    seats[1].request("POST", f"/api/tables/{again}/start")
     for seat in range(3):
         seats[seat].settle("a new game")
         seats[seat].request("GET", f"/api/tables/{again}/scene")

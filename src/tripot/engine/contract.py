@@ -14,6 +14,8 @@ The file reads from top to bottom like the rulebook, with the clause number wher
   says what is wrong).
 - `LIVE`, optional: name -> default, for options whose default is another one at a table where all sit together (a live
   table of the house) than by correspondence, in simulation and for research.
+- `STUDY`: the options that only research needs (small boards and packs, other numbers). The library and the command
+  line have them; hosts aren't asked.
 - `STATE`: the record, a NumPy structured dtype with `align=True`: signed integers with room to spare, the fields
   `phase` and `reason` among them, and `seats` where the number of seats varies. The log is grouped by `round` (from 1)
   and `turn` (a seat), where there are such fields; `FIRST_ROUND`, optional, is where `round` begins instead of 1.
@@ -84,8 +86,8 @@ from types import ModuleType
 from tripot.engine.errors import UnknownGame
 
 CONSTANTS = (
-    "NAME", "VERSION", "CLAUSE", "SEATS", "OPTIONS", "STATE", "LEGEND", "MOVES", "OUTCOMES", "PHASES", "PROMPTS",
-    "PASSIVE", "REASONS", "FLAWS", "NEWS", "ABOUT", "LONGEST",
+    "NAME", "VERSION", "CLAUSE", "SEATS", "OPTIONS", "STUDY", "STATE", "LEGEND", "MOVES", "OUTCOMES", "PHASES",
+    "PROMPTS", "PASSIVE", "REASONS", "FLAWS", "NEWS", "ABOUT", "LONGEST",
 )  # fmt: skip
 FUNCTIONS = (
     "setup", "actors", "sealed", "legal", "chance", "apply", "scores", "redact", "hears", "unsealed", "imagine",

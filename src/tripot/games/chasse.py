@@ -22,6 +22,7 @@ SEATS = (2, 2)
 CLAUSE = "CHA"
 
 LARGEST = 13  # rows and columns of the board (CHA-02)
+MOST_FIGURES = (13, 11, 9, 7, 4)  # a side, by the board's size: five on 5 x 5 could not move
 POINTS = 50  # a plaque or a figure (CHA-13)
 MOST_QUIET = 60  # moves without a control or an arrival (CHA-14)
 CUSTOMS_STRIP = ((4, 2), (6, 3), (5, 1))  # CHA-07, from row 13 down, again from below the middle row
@@ -53,6 +54,7 @@ OPTIONS = {
     "quiet": (MOST_QUIET, 2, MOST_QUIET),
     "numbers": ("", read_numbers),
 }
+STUDY = ("size", "figures", "plaques", "numbers")
 MATCH, SIZE, FIGURES, PLAQUES, QUIET, NUMBERS = 0, 1, 2, 3, 4, 5
 
 # Squares: cells of a 15 x 15 board with a rim; row 1 is next to the lower rim
@@ -135,7 +137,7 @@ LEGEND = {
 def setup(s, seats, options):
     s.match = options[MATCH]
     s.size = LARGEST - 2 * options[SIZE]
-    s.figures = min(options[FIGURES], s.size)
+    s.figures = min(options[FIGURES], MOST_FIGURES[options[SIZE]])
     s.all_plaques = options[PLAQUES]
     s.quiet_limit = options[QUIET]
     s.points[0] = 0

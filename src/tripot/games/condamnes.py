@@ -29,6 +29,7 @@ VERSION = 1
 SEATS = (3, 9)
 CLAUSE = "CND"
 OPTIONS: dict[str, tuple[str, ...]] = {}
+STUDY = ()
 
 # Cards (CND-01): spades, clubs, hearts, diamonds, each from ace to king
 VALUES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")

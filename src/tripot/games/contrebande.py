@@ -22,6 +22,7 @@ VERSION = 1
 SEATS = (3, 6)  # CON-01
 CLAUSE = "CON"
 OPTIONS = {"rounds": ("all", "1", "2", "3", "4", "5"), "pack": ("full", "small", "tiny")}
+STUDY = ("pack",)
 ROUNDS, PACK = 0, 1
 
 # Cards (CON-02), goods in the order of the board

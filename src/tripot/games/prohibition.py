@@ -45,6 +45,7 @@ VERSION = 1
 SEATS = (2, 4)
 CLAUSE = "PRB"
 OPTIONS = {"layout": ("lot", "1", "2", "3", "4")}  # PRB-04
+STUDY = ()
 LAYOUT = 0
 
 # Material (PRB-06, PRB-07, PRB-08); a load's digits are its brown, black and white cubes, worth 1, 2 and 3

@@ -21,6 +21,7 @@ VERSION = 1
 SEATS = (3, 6)
 CLAUSE = "PRO"
 OPTIONS = {"tie": ("lot", "speed")}  # PRO-14: who controls among equal ranks
+STUDY = ()
 TIE = 0
 LIVE = {"tie": "speed"}
 BY_LOT, BY_SPEED = 0, 1

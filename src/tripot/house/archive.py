@@ -90,13 +90,25 @@ def opening(room: Room) -> Work[None]:
     values = {**asdict(sheet), "options": json.dumps(sheet.options), "pace": msgspec.json.encode(sheet.pace).decode()}
     values["left"] = _left(sheet)
     values["wake_at"] = room.wake_at
+    del values["rematch"]  # is found by `rematch_of`
     chairs = _chair_rows(room)
 
     def write(connection: Connection) -> None:
         connection.execute(insert(schema.tables), values)
+        if sheet.rematch_of is not None:
+            _stir(connection, sheet.rematch_of)
         _insert(connection, schema.chairs, chairs)
 
     return write
+
+
+def _stir(connection: Connection, table_id: str) -> None:
+    """Those who look at a table are to read it again."""
+    tables = schema.tables
+    known = tables.c.id == table_id
+    connection.execute(update(tables).where(known).values(version=tables.c.version + 1))
+    version = connection.execute(select(tables.c.version).where(known)).scalar_one()
+    _notify(connection, [f"{table_id} {version}"])
 
 
 class Change:
@@ -298,7 +310,7 @@ def reading(table_id: str, known: int = 0) -> Work[Found | None]:
             return None
         chairs, answers, drafts, log = schema.chairs, schema.answers, schema.drafts, schema.log
         return Found(
-            _sheet(row),
+            _sheet(row, rematch_of(table_id)(connection) if row.status == "over" else None),
             [
                 Chair(**{name: value for name, value in found._mapping.items() if name != "table_id"})
                 for found in connection.execute(
@@ -330,8 +342,8 @@ def _left(sheet: Sheet) -> str | None:
     return json.dumps(sheet.left) if sheet.left else None
 
 
-def _sheet(row: Row[Any]) -> Sheet:
-    fields = dict(row._mapping)
+def _sheet(row: Row[Any], rematch: str | None) -> Sheet:
+    fields = dict(row._mapping, rematch=rematch)
     fields["left"] = json.loads(fields["left"] or "{}")
     del fields["wake_at"], fields["taken_until"]
     fields["options"] = json.loads(fields["options"])
@@ -358,6 +370,17 @@ def rematch_of(table_id: str) -> Work[str | None]:
         return None if found is None else str(found)
 
     return read
+
+
+def giving_up_rematch(table_id: str) -> Work[None]:
+    """A table that was closed before it began is nobody's rematch any more: there may be another."""
+
+    def write(connection: Connection) -> None:
+        tables = schema.tables
+        closed = (tables.c.rematch_of == table_id) & (tables.c.status == "closed")
+        connection.execute(update(tables).where(closed).values(rematch_of=None))
+
+    return write
 
 
 # what is due
@@ -457,25 +480,54 @@ def public_tables(most: int) -> Work[list[str]]:
     return read
 
 
-def tables_of(guest_id: str, most: int, running: bool = False) -> Work[list[str]]:
-    """The tables where a guest has a seat or is host: running ones first (or only those), then the newest."""
+def tables_of(guest_id: str, most: int) -> Work[list[str]]:
+    """The tables, not ended yet, where a guest has a seat or is host, the newest first."""
 
     def read(connection: Connection) -> list[str]:
-        tables, chairs = schema.tables, schema.chairs
-        seated = select(chairs.c.table_id).where(chairs.c.guest == guest_id)
+        tables = schema.tables
+        mine = tables.c.id.in_(_seats_of(guest_id)) | (tables.c.host == guest_id)
         ended = tables.c.status.in_(("over", "closed"))
         rows = connection.execute(
-            select(tables.c.id)
-            .where(
-                tables.c.id.in_(seated) | (tables.c.host == guest_id),
-                tables.c.status.not_in(("over", "closed") if running else ("closed",)),
-            )
-            .order_by(ended, tables.c.opened_at.desc())
-            .limit(most)
+            select(tables.c.id).where(mine, ~ended).order_by(tables.c.opened_at.desc()).limit(most)
         )
         return [str(row.id) for row in rows]
 
     return read
+
+
+def invitations_of(guest_id: str, most: int) -> Work[list[str]]:
+    """The tables that wait for players and go on from one where a guest sat, the newest first."""
+
+    def read(connection: Connection) -> list[str]:
+        tables = schema.tables
+        again = tables.c.rematch_of.in_(_seats_of(guest_id)) & tables.c.id.not_in(_seats_of(guest_id))
+        rows = connection.execute(
+            select(tables.c.id).where(again, tables.c.status == "open").order_by(tables.c.opened_at.desc()).limit(most)
+        )
+        return [str(row.id) for row in rows]
+
+    return read
+
+
+def ended_tables_of(guest_id: str, most: int, after: str | None) -> Work[list[str]]:
+    """The tables where a guest has played to the end, the last first; or those that come after one of them."""
+
+    def read(connection: Connection) -> list[str]:
+        tables = schema.tables
+        ended = tables.c.id.in_(_seats_of(guest_id)) & (tables.c.status == "over")
+        if after is not None:
+            last = select(tables.c.ended_at).where(tables.c.id == after).scalar_subquery()
+            ended &= (tables.c.ended_at < last) | ((tables.c.ended_at == last) & (tables.c.id < after))
+        order = tables.c.ended_at.desc(), tables.c.id.desc()
+        return [
+            str(row.id) for row in connection.execute(select(tables.c.id).where(ended).order_by(*order).limit(most))
+        ]
+
+    return read
+
+
+def _seats_of(guest_id: str) -> Select[tuple[str]]:
+    return select(schema.chairs.c.table_id).where(schema.chairs.c.guest == guest_id)
 
 
 def setting(name: str, fresh: bytes) -> Work[bytes]:

@@ -7,7 +7,7 @@ import logging
 import secrets
 import time
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
@@ -16,7 +16,7 @@ from tripot.bots import LEVELS, bot
 from tripot.engine.errors import TripotError
 from tripot.engine.game import game
 from tripot.engine.look import Look
-from tripot.house import archive, fairness, talk
+from tripot.house import archive, botnames, fairness, talk
 from tripot.house.archive import Guest, Saved, Spoken
 from tripot.house.errors import HouseError, NotFound
 from tripot.house.pace import Pace
@@ -88,12 +88,15 @@ class House:
 
     # tables
 
-    async def open_table(self, guest: Guest, plan: Plan, rematch_of: str | None = None) -> Room:
+    async def open_table(
+        self, guest: Guest, plan: Plan, rematch_of: str | None = None, names: Sequence[str] = ()
+    ) -> Room:
+        """A new table. `names` says, by seat, whom seats wait for and what bots are called."""
         chosen = game(plan.game)
         seats = chosen.checked_seats(plan.seats)
         if len(plan.bots) > seats or any(level is not None and level not in LEVELS for level in plan.bots):
             raise HouseError("bots", f"bots: at most one for each of {seats} seats, each one of {', '.join(LEVELS)}")
-        if len(await self.store.read(archive.tables_of(guest.id, MOST_TABLES, running=True))) >= MOST_TABLES:
+        if len(await self.store.read(archive.tables_of(guest.id, MOST_TABLES))) >= MOST_TABLES:
             raise HouseError("too-many", f"you have {MOST_TABLES} tables; finish or leave one first")
         sheet = Sheet(
             id="".join(secrets.choice(LETTERS) for _ in range(16)),
@@ -110,7 +113,8 @@ class House:
             rematch_of=rematch_of,
         )
         levels = plan.bots + [None] * (seats - len(plan.bots))
-        room = Room(sheet, [Chair(seat, bot=level) for seat, level in enumerate(levels)])
+        called = zip(names or [""] * seats, levels, strict=True)
+        room = Room(sheet, [Chair(seat, name=name, bot=level) for seat, (name, level) in enumerate(called)])
         if plan.sits:
             room.sit(guest.id, guest.name, None, plan.seal, self.clock())
         await self.store.write(archive.opening(room))
@@ -118,24 +122,69 @@ class House:
         return room
 
     async def rematch(self, guest: Guest, table_id: str, seal: str | None) -> str:
-        """A new table like this one: whoever asks first opens it, the others sit down at it on their old seats."""
+        """Play again: whoever asks first opens a table like this one, the others are invited to their old seats.
+
+        When all of them have come the game begins by itself.
+        """
         room = await self.look_at(table_id)
         seat = room.chair_of(guest.id).seat
         if room.status != OVER:
             raise HouseError("status", "there is a rematch when the game is over")
-        found = await self.store.read(archive.rematch_of(table_id))
+        found = await self._next_table(table_id)
         if found is None:
             sheet = room.sheet
             bots = [None if chair.guest is not None else chair.bot for chair in room.chairs]
             plan = Plan(sheet.game, sheet.seats, sheet.options, sheet.pace, sheet.public, bots, sits=False, seal=None)
+            names = [
+                chair.name if chair.guest is not None or chair.name in botnames.NAMES else "" for chair in room.chairs
+            ]
             try:
-                found = (await self.open_table(guest, plan, table_id)).id
+                found = (await self.open_table(guest, plan, table_id, names)).id
             except Conflict:
-                found = await self.store.read(archive.rematch_of(table_id))
+                found = await self._next_table(table_id)
         if found is None:
             raise NotFound("no-table", "the rematch is gone")
-        await self.act(found, lambda room, now: _sit_again(room, guest, seat, seal, now))
+        people = [chair.guest for chair in room.chairs if chair.guest is not None]
+        await self.act(found, lambda room, now: _sit_again(room, guest, seat, seal, people, now))
+        await self.refresh(table_id)
         return found
+
+    async def decline_rematch(self, guest: Guest, table_id: str) -> None:
+        """Not now: a bot takes the seat that is kept, and gives it up to whoever comes."""
+        room = await self.look_at(table_id)
+        seat = room.chair_of(guest.id).seat
+        found = await self._next_table(table_id)
+        if found is None:
+            raise NotFound("no-table", "nobody wants to play again yet")
+        await self.act(found, lambda room, now: room.give_kept_away(seat))
+
+    async def _next_table(self, table_id: str) -> str | None:
+        """Where they play again; not a table that was closed before it began."""
+        found = await self.store.read(archive.rematch_of(table_id))
+        if found is not None and (await self.look_at(found)).status == CLOSED:
+            await self.store.write(archive.giving_up_rematch(table_id))
+            return None
+        return found
+
+    async def sit(self, guest: Guest, table_id: str, seat: int | None, seal: str | None) -> Room:
+        """Take a seat; whoever is invited to one takes that, unless they name another."""
+        room = await self.look_at(table_id)
+        mine = await self.kept_for(guest.id, room)
+        chosen = mine if seat is None else seat
+
+        def deed(room: Room, now: float) -> Room:
+            room.sit(guest.id, guest.name, chosen, seal, now, kept=chosen == mine)
+            return room
+
+        return await self.act(table_id, deed)
+
+    async def kept_for(self, guest_id: str, room: Room) -> int | None:
+        """The seat that is kept for a guest at a table that goes on from another."""
+        before = room.sheet.rematch_of
+        if before is None or room.status != OPEN or not any(chair.kept for chair in room.chairs):
+            return None
+        seat = (await self.look_at(before)).seat_of(guest_id)
+        return seat if seat is not None and room.chairs[seat].kept else None
 
     async def look_at(self, table_id: str) -> Room:
         """A room as it is now, to read and not to change."""
@@ -392,9 +441,13 @@ class House:
         return await asyncio.to_thread(bot(room.sheet.game, level), look, luck)
 
 
-def _sit_again(room: Room, guest: Guest, seat: int, seal: str | None, now: float) -> None:
-    if room.seat_of(guest.id) is None:
-        room.sit(guest.id, guest.name, seat if room.chairs[seat].free else None, seal, now)
+def _sit_again(room: Room, guest: Guest, seat: int, seal: str | None, people: list[str], now: float) -> None:
+    if room.seat_of(guest.id) is not None:
+        return
+    chair = room.chairs[seat]
+    room.sit(guest.id, guest.name, seat if chair.kept or chair.free else None, seal, now, kept=True)
+    if room.status == OPEN and room.sheet.host is not None and all(room.seat_of(each) is not None for each in people):
+        room.start(room.sheet.host, now)
 
 
 def _record(room: Room, guest: Guest | None) -> str:

@@ -60,7 +60,12 @@ class Chair:
     @property
     def free(self) -> bool:
         """Anybody may sit down here."""
-        return self.guest is None and (self.bot is None or self.offered)
+        return self.guest is None and (self.offered if self.bot is not None else not self.name)
+
+    @property
+    def kept(self) -> bool:
+        """The seat waits for somebody by name, who played here before."""
+        return self.guest is None and self.bot is None and bool(self.name)
 
 
 @dataclass
@@ -99,6 +104,7 @@ class Sheet:
     rematch_of: str | None = None
     left: dict[str, int] = field(default_factory=dict)  # guests who left the running game, and the seats they had
     clock_from: float | None = None  # when somebody joined the only person at the table, who had all the time there is
+    rematch: str | None = None  # the table that goes on from this one
     version: int = 0
 
 
@@ -215,7 +221,7 @@ class Room:
             (chair.guest, chair.name, chair.bot, chair.offered, chair.away_since is None, chair.seal, chair.entropy)
             for chair in self.chairs
         ]
-        return (self.status, self.sheet.host, *chairs)
+        return (self.status, self.sheet.host, self.sheet.rematch, *chairs)
 
     def name_bots(self) -> None:
         """Every bot has a name of its own; one that keeps somebody's seat goes on under theirs."""
@@ -226,8 +232,11 @@ class Room:
 
     # sitting down and getting up
 
-    def sit(self, guest: str, name: str, seat: int | None, seal: str | None, now: float) -> None:
-        """Take a seat, the first free one if none is named; or take one's own seat back from a bot."""
+    def sit(self, guest: str, name: str, seat: int | None, seal: str | None, now: float, kept: bool = False) -> None:
+        """Take a seat, the first free one if none is named; or take one's own seat back from a bot.
+
+        A seat that is kept for somebody is taken by nobody else: `kept` says that this is them.
+        """
         self._need(OPEN, MIXING, PLAYING)
         mine = self.seat_of(guest)
         if mine is not None and seat in (None, mine):
@@ -246,7 +255,7 @@ class Room:
             if seat is None:
                 raise HouseError("full", "every seat at this table is taken")
         chair = self._chair(seat)
-        if not chair.free:
+        if not chair.free and not (kept and chair.kept):
             raise HouseError("taken", f"seat {seat} is taken")
         if self.status == MIXING:
             raise HouseError("status", "the cards are being shuffled; sit down in a moment")
@@ -264,6 +273,12 @@ class Room:
         if self.sheet.host is None:
             self.sheet.host = guest
         self.name_bots()
+
+    def give_kept_away(self, seat: int) -> None:
+        """Whom a seat was kept for doesn't come: a bot sits there until somebody wants it."""
+        if self.status == OPEN and self._chair(seat).kept:
+            name = botnames.bot_name(self.id, seat, [chair.name for chair in self.chairs])
+            self.chairs[seat] = Chair(seat, name=name, bot=STANDIN, offered=True)
 
     def get_up(self, guest: str) -> None:
         """Leave for good: before the game the seat is free again, during it a bot plays on until somebody sits down."""
@@ -296,7 +311,7 @@ class Room:
             raise HouseError("taken", f"somebody sits on seat {seat}")
         if self.status == PLAYING:
             raise HouseError("seat", "during the game the bots stay as they are")
-        name = "" if level is None else chair.name
+        name = "" if level is None or chair.kept else chair.name
         self.chairs[seat] = Chair(seat, None, name, level, offered, seal=chair.seal, entropy=chair.entropy)
         self.name_bots()
 

@@ -26,6 +26,7 @@ class ChairView(msgspec.Struct, omit_defaults=True):
     bot: str | None = None  # the bot that plays it now
     offered: bool = False  # a bot plays it until somebody sits down
     away: bool = False
+    invited: bool = False  # the seat is kept for `name`, who played here before
     seal: str | None = None  # the SHA-256 of what it mixes into chance
     entropy: str | None = None  # what it mixed in
 
@@ -48,6 +49,7 @@ class RoomView(msgspec.Struct, omit_defaults=True):
     you: int | None = None
     opened_at: float = 0.0
     rematch_of: str | None = None
+    rematch: str | None = None  # the table where they play again
     key: str = ""  # when the game is over
 
 
@@ -170,6 +172,7 @@ def room_view(room: Room, guest: str | None) -> RoomView:
                 bot=chair.bot,
                 offered=chair.offered,
                 away=chair.away_since is not None,
+                invited=chair.kept,
                 seal=chair.seal,
                 entropy=None if chair.entropy is None else chair.entropy.hex(),
             )
@@ -181,6 +184,7 @@ def room_view(room: Room, guest: str | None) -> RoomView:
         you=None if guest is None else room.seat_of(guest),
         opened_at=sheet.opened_at,
         rematch_of=sheet.rematch_of,
+        rematch=sheet.rematch,
         key=sheet.key.hex() if sheet.status == OVER else "",
     )
 
@@ -221,7 +225,7 @@ class Showing:
             question=question(room, look, language, called, status == PLAYING and answer is None),
             pages=[self._page(page, language, called) for page in chronicle.pages[since:]],
             answered=None if answer is None else _labelled(room.game, language, called, answer.moves),
-            outcome=_outcome(room, language) if status == OVER else None,
+            outcome=outcome_view(room, language) if status == OVER else None,
             ends_in=self._ends_in,
             stood_in=list(chronicle.stood_in),
         )
@@ -296,7 +300,7 @@ def _given(number: int) -> int | None:
     return None if number < 0 else number
 
 
-def _outcome(room: Room, language: str) -> OutcomeView | None:
+def outcome_view(room: Room, language: str) -> OutcomeView | None:
     outcome = room.table.outcome if room.table is not None else None
     if room.table is None or outcome is None:
         return None

@@ -52,6 +52,7 @@ from tripot.web.messages import (
 )
 
 LISTED = 50
+ENDED = 10  # games that are over, in one answer
 Visitor = NamedDependency[Guest]
 AtDesk = NamedDependency[Desk]
 
@@ -111,14 +112,15 @@ def _game_view(chosen: Game, language: str) -> GameView:
     texts = chosen.texts(language)
     options = []
     for name, spec in chosen.options.items():
-        title, live = texts.option(name), chosen.default(name, live=True)
+        title, study = texts.option(name), name in chosen.rules.STUDY
+        live = chosen.default(name, live=True)
         live = None if live == spec[0] else live
         if isinstance(spec[0], str):
             choices = [str(choice) for choice in spec] if len(spec) > 1 else []
             labels = [texts.option(f"{name}.{choice}") for choice in choices]
-            options.append(OptionView(name, title, spec[0], live, choices, labels))
+            options.append(OptionView(name, title, spec[0], live, choices, labels, study=study))
         else:
-            options.append(OptionView(name, title, spec[0], live, lowest=spec[1], highest=spec[2]))
+            options.append(OptionView(name, title, spec[0], live, lowest=spec[1], highest=spec[2], study=study))
     sheet = convert(texts.sheet, SheetView)
     return GameView(chosen.name, texts.title, texts.blurb, chosen.version, chosen.fewest, chosen.most, options, sheet)
 
@@ -150,9 +152,21 @@ async def public_tables(guest: Visitor, desk: AtDesk) -> list[Listed]:
     return await _listed(desk, guest, await desk.store.read(archive.public_tables(LISTED)))
 
 
-@get("/tables/mine", summary="Tables where you have a seat or are the host")
-async def my_tables(guest: Visitor, desk: AtDesk) -> list[Listed]:
-    return await _listed(desk, guest, await desk.store.read(archive.tables_of(guest.id, LISTED)))
+@get("/tables/mine", summary="Tables where you have a seat, are the host or are invited; then your last games")
+async def my_tables(
+    guest: Visitor, desk: AtDesk, after: str | None = Parameter(default=None, pattern="^[a-z2-9]{16}$")
+) -> list[Listed]:
+    """With `after`, only those of your games that come after that one: the older ones, page by page."""
+    read = desk.store.read
+    ended = await _listed(desk, guest, await read(archive.ended_tables_of(guest.id, ENDED, after)))
+    if after is not None:
+        return ended
+    invited = []
+    for listed in await _listed(desk, guest, await read(archive.invitations_of(guest.id, LISTED))):
+        if await desk.house.kept_for(guest.id, await desk.house.look_at(listed.room.table)) is not None:
+            listed.invited = True
+            invited.append(listed)
+    return invited + await _listed(desk, guest, await read(archive.tables_of(guest.id, LISTED))) + ended
 
 
 async def _listed(desk: Desk, guest: Guest, table_ids: list[str]) -> list[Listed]:
@@ -167,7 +181,8 @@ def _in_list(room: Room, guest: Guest) -> Listed:
     seat = room.seat_of(guest.id)
     playing = room.table is not None and seat is not None
     asked = playing and seat in room.chronicle(SPECTATOR).witness.look.actors and seat not in room.answers
-    return Listed(scenes.room_view(room, guest.id), asked)
+    outcome = scenes.outcome_view(room, guest.language) if room.status == OVER else None
+    return Listed(scenes.room_view(room, guest.id), asked, outcome=outcome)
 
 
 @post("/tables", summary="Open a table")
@@ -189,7 +204,7 @@ async def look_at(guest: Visitor, desk: AtDesk, table_id: FromPath[str]) -> Room
 
 @post("/tables/{table_id:str}/sit", status_code=HTTP_200_OK, summary="Take a seat, or your own back from a bot")
 async def sit(guest: Visitor, desk: AtDesk, table_id: FromPath[str], data: JSONBody[TakeSeat]) -> RoomView:
-    return await _at(desk, guest, table_id, lambda room, now: room.sit(guest.id, guest.name, data.seat, data.seal, now))
+    return scenes.room_view(await desk.house.sit(guest, table_id, data.seat, data.seal), guest.id)
 
 
 @post("/tables/{table_id:str}/leave", status_code=HTTP_200_OK, summary="Give your seat up for good")
@@ -229,6 +244,12 @@ async def _at(desk: Desk, guest: Guest, table_id: str, deed: Any) -> RoomView:
 async def rematch(guest: Visitor, desk: AtDesk, table_id: FromPath[str], data: JSONBody[Again]) -> RoomView:
     found = await desk.house.rematch(guest, table_id, data.seal)
     return await desk.house.act(found, lambda room, now: scenes.room_view(room, guest.id), reads=True)
+
+
+@post("/tables/{table_id:str}/rematch/decline", status_code=HTTP_200_OK, summary="Don't play again, not now")
+async def decline_rematch(guest: Visitor, desk: AtDesk, table_id: FromPath[str]) -> RoomView:
+    await desk.house.decline_rematch(guest, table_id)
+    return await desk.house.act(table_id, lambda room, now: scenes.room_view(room, guest.id), reads=True)
 
 
 @get("/tables/{table_id:str}/scene", summary="The game as you may see it, and what you missed after a beat")
@@ -277,6 +298,7 @@ def _proof(room: Room) -> ProofView:
 
 ROUTES = [
     me, greet, games, rules, public_tables, my_tables, open_table, look_at, sit, leave, put_bot, start, reveal, rematch,
+    decline_rematch,
     scene, decide, record, proof,
 ]  # fmt: skip
 

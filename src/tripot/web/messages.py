@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from tripot.house.pace import Pace
-from tripot.house.scenes import Draft, RoomView, Scene
+from tripot.house.scenes import Draft, OutcomeView, RoomView, Scene
 
 END = r"$(?!\n)"  # in Python alone, `$` lets a line feed follow
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r'^[ -"$-~]+' + END)]  # `#` marks what the house has done
@@ -178,7 +178,8 @@ class Greeting(Struct, forbid_unknown_fields=True):
 class OptionView(Struct, omit_defaults=True):
     """A choice that a game offers when a table is opened: `choices`, or a number from `lowest` to `highest`.
 
-    `live` is the default at a live table, where that is another one.
+    `live` is the default at a live table, where that is another one. One for `study` is of use in research; the page
+    leaves it at its default.
     """
 
     name: str
@@ -189,6 +190,7 @@ class OptionView(Struct, omit_defaults=True):
     labels: list[str] = []
     lowest: int = 0
     highest: int = 0
+    study: bool = False
 
 
 class SheetView(Struct, omit_defaults=True):
@@ -296,11 +298,14 @@ class Decision(Struct, forbid_unknown_fields=True):
     moves: Series
 
 
-class Listed(Struct):
-    """A table in a list: its room, and whether something is asked of whoever looks."""
+class Listed(Struct, omit_defaults=True):
+    """A table in a list: its room, whether something is asked of whoever looks, whether a seat is kept for them,
+    and how the game ended."""
 
     room: RoomView
     asked: bool
+    invited: bool = False
+    outcome: OutcomeView | None = None
 
 
 class Draw(Struct):

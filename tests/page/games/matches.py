@@ -10,6 +10,7 @@ from tripot.games.terms import ALL, CHANCE, NOBODY
 NAME, VERSION, CLAUSE = "matches", 1, "MAT"
 SEATS = (2, 2)
 OPTIONS = {"most": ("3", "2")}
+STUDY = ()
 MOVES = ("take one", "take two", "take three")
 OUTCOMES = ("lay seven", "lay eight", "lay nine")
 PHASES = ("laying", "taking", "over")

@@ -25,7 +25,7 @@ export class Problem extends Error {
   }
 }
 
-async function call(method: string, path: string, body?: unknown): Promise<Response> {
+async function call(method: string, path: string, body?: unknown, more = ""): Promise<Response> {
   const request: RequestInit = { method, headers: { accept: "application/json" } };
   if (body !== undefined) {
     request.headers = { accept: "application/json", "content-type": "application/json" };
@@ -33,7 +33,7 @@ async function call(method: string, path: string, body?: unknown): Promise<Respo
   }
   let response: Response;
   try {
-    response = await fetch(`/api${path}?language=${words.language}`, request);
+    response = await fetch(`/api${path}?language=${words.language}${more}`, request);
   } catch {
     throw new Problem("offline", "");
   }
@@ -42,8 +42,8 @@ async function call(method: string, path: string, body?: unknown): Promise<Respo
   throw new Problem(problem?.code ?? "broken", problem?.sentence ?? "", problem?.clause ?? "", response.status);
 }
 
-async function get<T>(path: string): Promise<T> {
-  return (await call("GET", path)).json() as Promise<T>;
+async function get<T>(path: string, more = ""): Promise<T> {
+  return (await call("GET", path, undefined, more)).json() as Promise<T>;
 }
 
 async function post<T>(path: string, body?: unknown): Promise<T> {
@@ -56,7 +56,7 @@ export const api = {
   games: () => get<Catalogue>("/games"),
   rules: (game: string) => get<RulesView>(`/games/${game}/rules`),
   publicTables: () => get<Listed[]>("/tables"),
-  myTables: () => get<Listed[]>("/tables/mine"),
+  myTables: (after = "") => get<Listed[]>("/tables/mine", after && `&after=${after}`),
   open: (plan: NewTable) => post<RoomView>("/tables", plan),
   room: (table: string) => get<RoomView>(`/tables/${table}`),
   sit: (table: string, seat: TakeSeat) => post<RoomView>(`/tables/${table}/sit`, seat),
@@ -64,6 +64,7 @@ export const api = {
   putBot: (table: string, bot: PutBot) => post<RoomView>(`/tables/${table}/bots`, bot),
   start: (table: string) => post<RoomView>(`/tables/${table}/start`),
   rematch: (table: string, seal: string) => post<RoomView>(`/tables/${table}/rematch`, { seal }),
+  declineRematch: (table: string) => post<RoomView>(`/tables/${table}/rematch/decline`),
   proof: (table: string) => get<ProofView>(`/tables/${table}/proof`),
   record: async (table: string) => (await call("GET", `/tables/${table}/record`)).text(),
 };

@@ -6,11 +6,15 @@ import { keepEntropy, sealed } from "./seals";
 import type { Catalogue, GameView, Me, NewTable, RoomView } from "./types";
 import { words } from "./words.svelte";
 
+type Choices = NonNullable<NewTable["options"]>;
+
 /** The house as one browser knows it: who I am, what is played, and the line to it. */
 class House {
   me = $state.raw<Me | null>(null);
   catalogue = $state.raw<Catalogue | null>(null);
   fault = $state.raw<Problem | null>(null);
+  /** Whether I have said what I am called, or that the drawn name will do. */
+  named = $state(recall("named") !== null);
   /** Grows whenever all texts are to be read anew. */
   readings = $state(0);
   connection = new Connection(
@@ -43,6 +47,8 @@ class House {
 
   async rename(name: string): Promise<void> {
     await this.#greet(name, words.language);
+    this.named = true;
+    remember("named", "yes");
   }
 
   /** Everything that was said in one language is fetched anew in the other. */
@@ -85,6 +91,14 @@ class House {
     const you = room.you ?? null;
     if (you !== null && room.chairs[you]?.seal === mine.seal) keepEntropy(room.table, mine);
     return this.begin(room);
+  }
+
+  /** A table of my own with the game and settings of another: its bots, and free seats for people. */
+  async openLike(room: RoomView): Promise<RoomView> {
+    const { game, seats, pace } = room;
+    const bots = room.chairs.map((chair) => (chair.person ? null : (chair.bot ?? null)));
+    if (!bots.includes(null)) bots[0] = null; // my own seat
+    return this.open({ game, seats, pace, bots, options: room.options as Choices, public: room.public });
   }
 
   /** Against bots alone there is nobody to wait for. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
-import type { Listed } from "../lib/types";
+import type { Listed, RoomView } from "../lib/types";
 import { words } from "../lib/words.svelte";
-import { byUrgency, duration, playersOf } from "./seating";
+import { byUrgency, duration, playersOf, resultOf } from "./seating";
 
 afterEach(() => words.switch("en"));
 
@@ -23,7 +23,7 @@ test("how many may play", () => {
   expect(playersOf({ fewest: 3, most: 9 })).toBe("de 3 à 9 joueurs");
 });
 
-test("tables that wait for me come first, and old ones don't pile up", () => {
+test("tables that wait for me come first, those that are over last", () => {
   const table = (name: string, status: string, asked = false) => ({ room: { table: name, status }, asked }) as Listed;
   const over = ["o1", "o2", "o3", "o4", "o5"].map((name) => table(name, "over"));
   const listed = byUrgency([
@@ -32,5 +32,16 @@ test("tables that wait for me come first, and old ones don't pile up", () => {
     table("gone", "closed"),
     table("mine", "playing", true),
   ]);
-  expect(listed.map(({ room }) => room.table)).toEqual(["mine", "calm", "o1", "o2", "o3"]);
+  expect(listed.map(({ room }) => room.table)).toEqual(["mine", "calm", "o1", "o2", "o3", "o4", "o5"]);
+});
+
+test("how a game ended, in a few words", () => {
+  const room = (you: number | null) => ({ you, chairs: ["Anna", "Bob", "Zoé"].map((name) => ({ name })) }) as RoomView;
+  const outcome = { scores: [3, 9, 1], ranks: [2, 1, 3], reason: "", told: "" };
+  expect([0, 1, 2, null].map((you) => resultOf(room(you), outcome))).toEqual([
+    "2nd of 3 · 3 points",
+    "You win! · 9 points",
+    "3rd of 3 · 1 point",
+    "Bob wins",
+  ]);
 });

@@ -1,6 +1,7 @@
 import { house } from "../lib/house.svelte";
-import type { ChairView, Listed, Pace, RoomView } from "../lib/types";
-import { say } from "../lib/words.svelte";
+import type { ChairView, Listed, OutcomeView, Pace, RoomView } from "../lib/types";
+import { list, say, words } from "../lib/words.svelte";
+import { headlineOf } from "../table/outcome";
 import texts from "../texts";
 
 export function playersOf({ fewest, most }: { fewest: number; most: number }): string {
@@ -13,7 +14,7 @@ export function gameTitle(room: RoomView): string {
 
 /** Whether anybody may sit down there: nobody does, or a bot that gives the seat up. */
 export function isFree(chair: ChairView): boolean {
-  return !chair.person && (!chair.bot || chair.offered === true);
+  return !chair.person && !chair.invited && (!chair.bot || chair.offered === true);
 }
 
 /** How many seats wait for somebody. */
@@ -46,11 +47,25 @@ export function paceName({ kind = "live", fuse = 60 }: Pace): string {
   return duration(kind === "live" ? fuse : fuse * 3600);
 }
 
-const FINISHED = 3; // games that are over and still listed
-
-/** My tables: first those that wait for me, then those that go on, then the last that are over. */
+/** My tables: first those that wait for me, then those that go on, then those that are over, as they come. */
 export function byUrgency(tables: Listed[]): Listed[] {
-  const running = tables.filter(({ room }) => room.status !== "over" && room.status !== "closed");
-  const over = tables.filter(({ room }) => room.status === "over").slice(0, FINISHED);
-  return [...running.filter(({ asked }) => asked), ...running.filter(({ asked }) => !asked), ...over];
+  const order = ({ room, asked }: Listed) => (room.status === "over" ? 2 : asked ? 0 : 1);
+  return tables.filter(({ room }) => room.status !== "closed").sort((a, b) => order(a) - order(b));
+}
+
+/** How a game ended for me, or for whom, in a few words. */
+export function resultOf(room: RoomView, outcome: OutcomeView): string {
+  const you = room.you ?? null;
+  const { key, seats } = headlineOf(outcome, you);
+  const end = say(texts, key, { names: list(seats.map((seat) => room.chairs[seat]!.name)) });
+  if (you === null) return end;
+  const points = say(texts, "pointsOf", { n: outcome.scores[you]! });
+  const lost = key === "wonBy" || key === "wonByMany";
+  const place = say(texts, "placeOf", { place: ordinal(outcome.ranks[you]!), all: outcome.ranks.length });
+  return `${lost ? place : end} · ${points}`;
+}
+
+function ordinal(n: number): string {
+  const form = new Intl.PluralRules(words.language, { type: "ordinal" }).select(n);
+  return say(texts, `ordinal.${form}` as "ordinal.other", { n });
 }

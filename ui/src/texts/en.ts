@@ -16,7 +16,7 @@ export const en = {
   newVersion: "The house has a new version of this page.",
   reload: "Reload",
   noTable: "There is no such table here. Perhaps the link is incomplete.",
-  closedTable: "This table is closed.",
+  closedTable: "This table was closed before a game began.",
   footer: "Free, without account and without advertising. Your name and a cookie are all that is kept.",
 
   // the guest
@@ -266,6 +266,33 @@ export const en = {
     "Careful: the house has changed its fingerprints since your device gave its bytes. Nothing more is given, and this deal isn't to be trusted.",
   checkHolds: "The shuffle was fair.",
   checkFails: "Something doesn't add up.",
+
+  // playing again
+  wantsAgain: "{names} wants to play again.",
+  wantAgain: "{names} want to play again.",
+  stillAwaited: "Still to answer: {names}",
+  notNow: "Not now",
+  joinAfterAll: "Join after all",
+  invited: "invited",
+  toNextGame: "See the next game",
+  watchNext: "Watch the next game",
+  openLike: "Open a table with the same settings",
+
+  // my games
+  pointsOf: { one: "{n} point", other: "{n} points" },
+  placeOf: "{place} of {all}",
+  "ordinal.one": "{n}st",
+  "ordinal.two": "{n}nd",
+  "ordinal.few": "{n}rd",
+  "ordinal.other": "{n}th",
+  forget: "Take {game} off the list on this device",
+  showMore: "Show more",
+  seeEnd: "See the end",
+
+  // a name, before sitting down
+  askName: "What should the others call you?",
+  sitDown: "Sit down",
+  stayAs: "Skip: I'm {name}",
 
   // refusals by code; those that are rules bring their clause
   "refused.illegal": "The rules don't allow that now.",

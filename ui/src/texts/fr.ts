@@ -17,7 +17,7 @@ export const fr: Record<keyof typeof en, string | Forms> = {
   newVersion: "La maison a une nouvelle version de cette page.",
   reload: "Recharger",
   noTable: "Cette table n’existe pas ici. Le lien est peut-être incomplet.",
-  closedTable: "Cette table est fermée.",
+  closedTable: "Cette table a été fermée avant le début d’une partie.",
   footer: "Libre, sans compte et sans publicité. On ne garde que votre nom et un cookie.",
 
   // l’invité
@@ -270,6 +270,33 @@ export const fr: Record<keyof typeof en, string | Forms> = {
   checkFails: "Quelque chose ne tombe pas juste.",
 
   // les refus
+  // playing again
+  wantsAgain: "{names} veut rejouer.",
+  wantAgain: "{names} veulent rejouer.",
+  stillAwaited: "On attend encore : {names}",
+  notNow: "Pas maintenant",
+  joinAfterAll: "Jouer quand même",
+  invited: "sur invitation",
+  toNextGame: "Voir la partie suivante",
+  watchNext: "Regarder la partie suivante",
+  openLike: "Ouvrir une table avec les mêmes réglages",
+
+  // my games
+  pointsOf: { one: "{n} point", other: "{n} points" },
+  placeOf: "{place} sur {all}",
+  "ordinal.one": "{n}er",
+  "ordinal.two": "{n}e",
+  "ordinal.few": "{n}e",
+  "ordinal.other": "{n}e",
+  forget: "Retirer {game} de la liste sur cet appareil",
+  showMore: "En voir plus",
+  seeEnd: "Voir la fin",
+
+  // a name, before sitting down
+  askName: "Comment les autres vous appellent-ils ?",
+  sitDown: "S’asseoir",
+  stayAs: "Passer : je suis {name}",
+
   "refused.illegal": "Les règles ne le permettent pas maintenant.",
   "refused.stale": "La table a changé entre-temps. Regardez et décidez de nouveau.",
   "refused.answered": "Vous avez déjà répondu. Reprenez d’abord votre réponse.",
