@@ -96,6 +96,7 @@ def test_a_turned_card_stays_in_view_until_it_has_been_read_or_is_tapped(visit: 
 def test_alone_with_bots_a_pause_holds_them_and_a_skip_leads_to_my_turn(visit: Callable[..., Visitor]) -> None:
     visitor, player = at_prohis(visit, 3, size=LAPTOP)
     page = visitor.page
+    player.step(player.wait())
     while page.locator(".dock.mine").count():
         player.step(player.wait())
     page.keyboard.press("p")
@@ -110,10 +111,10 @@ def test_alone_with_bots_a_pause_holds_them_and_a_skip_leads_to_my_turn(visit: C
     scenes = [message for message in visitor.heard if message["t"] == "scene"]
     pages = [told for scene in scenes for told in scene["pages"]]
     mine = max(i for i, told in enumerate(pages) if any(event.get("seat") == 0 for event in told["events"]))
-    missed = [" ".join(told["told"]) for told in pages[mine + 1 :] if told["told"]]
+    missed = [sentence for told in pages[mine + 1 :] for sentence in told["told"]]
     assert len(missed) > 1
     visitor.press(re.compile("^Since your last turn"))
-    told = visitor.dialog.get_by_role("listitem")
+    told = visitor.dialog.locator("li > span")
     assert told.all_inner_texts()[-len(missed) :] == missed
     assert not look(visitor, "prohis-laptop-recap")
     visitor.press("Close", visitor.dialog)

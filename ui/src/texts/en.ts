@@ -78,7 +78,7 @@ export const en = {
   hours: { one: "{n} hour", other: "{n} hours" },
   days: { one: "{n} day", other: "{n} days" },
   tempo: "Tempo of the bots",
-  tempoHint: "How long bots seem to think.",
+  tempoHint: "How long bots seem to think. Alone with bots, you set the speed at the table.",
   window: "Secret questions",
   windowWaits: "Wait for everybody",
   windowOf: "Close after {time}",

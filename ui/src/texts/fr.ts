@@ -79,7 +79,7 @@ export const fr: Record<keyof typeof en, string | Forms> = {
   hours: { one: "{n} heure", other: "{n} heures" },
   days: { one: "{n} jour", other: "{n} jours" },
   tempo: "Allure des robots",
-  tempoHint: "Combien de temps les robots semblent réfléchir.",
+  tempoHint: "Combien de temps les robots semblent réfléchir. Seul avec eux, vous réglez la vitesse à la table.",
   window: "Questions secrètes",
   windowWaits: "Attendre tout le monde",
   windowOf: "Fermées après {time}",
