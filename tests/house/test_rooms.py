@@ -292,6 +292,7 @@ def test_what_a_client_showed_first_counts_for_a_race_with_bots_only(sitting: li
     room = began("condamnes", sitting)
     now = until_sealed(room)
     seat = next(seat for seat in sorted(room.table.actors) if room.chairs[seat].bot is None)  # type: ignore[union-attr]
+    assert Showing(room, now).scene(seat, "en", 0).question.race
     guest, (move, *_) = room.chairs[seat].guest or "", room.table.legal(seat)  # type: ignore[union-attr]
     room.act(guest, "late", room.chronicle(seat).beat, [move], now + 9, waited=8.0)
     assert room.answers[seat].at == (now + 1 if counts else now + 9)

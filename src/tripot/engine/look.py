@@ -167,6 +167,11 @@ class Look:
             self._sealed = int(self._plain.sealed(self._state))
         return bool(self._sealed)
 
+    @property
+    def race(self) -> bool:
+        """Whether the order of the answers to it may decide something."""
+        return self.sealed and hasattr(self._plain, "race") and bool(self._plain.race(self._state))
+
     def view(self) -> dict[str, Any]:
         """All that the viewer may know, as a plain dict."""
         return {

@@ -113,6 +113,7 @@ class Question(msgspec.Struct, omit_defaults=True):
     actors: list[int]
     role: str = ""  # what the viewer is, where that decides how he is asked
     sealed: bool = False
+    race: bool = False  # who answers first may win
     choices: list[Choice] = []
     timeout: list[Choice] = []  # what time would play for the viewer: a whole act
 
@@ -241,7 +242,9 @@ class Showing:
 def question(room: Room, look: Look, language: str, names: tuple[str, ...], asked: bool) -> Question:
     legal = look.legal if asked else ()
     timeout = tuple(room.timeout(look.viewer)) if legal else ()
-    return _question(room.game, language, names, look.phase_number, look.role, look.asked, look.sealed, legal, timeout)
+    return _question(
+        room.game, language, names, look.phase_number, look.role, look.asked, look.sealed, look.race, legal, timeout
+    )
 
 
 @lru_cache(4096)
@@ -253,6 +256,7 @@ def _question(
     role: str,
     asked: int,
     sealed: bool,
+    race: bool,
     legal: tuple[str, ...],
     timeout: tuple[str, ...],
 ) -> Question:
@@ -264,6 +268,7 @@ def _question(
         actors=sorted(seats_in(asked)),
         role=role,
         sealed=sealed,
+        race=race,
         choices=_labelled(game, language, names, legal),
         timeout=_labelled(game, language, names, timeout),
     )

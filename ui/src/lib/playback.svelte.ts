@@ -157,10 +157,11 @@ export class Playback {
       due = this.#shownAt + this.#stay / preference.speed;
       if (this.#screen.people > 1) due = Math.min(due, at + LAG);
     }
-    // Nobody misses their clock for a picture, not even one at which they paused.
+    // Nobody misses their clock for a picture, not even one at which they paused; and nobody loses a race for it.
     const { scene, at: asked } = this.#newest!;
-    if (this.called && scene.ends_in != null) {
-      const latest = asked + Math.min(LAG, SHARE * 1000 * scene.ends_in);
+    const raced = scene.question.race && this.#screen.people > 1;
+    if (this.called && (raced || scene.ends_in != null)) {
+      const latest = asked + (raced ? 0 : Math.min(LAG, SHARE * 1000 * scene.ends_in!));
       due = Math.min(due, this.#shownAt + Math.max(0, latest - this.#shownAt) / this.#queue.length);
     }
     return due;

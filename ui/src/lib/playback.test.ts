@@ -178,6 +178,21 @@ test("my clock is worth more than any picture: a tenth of it at most passes befo
   expect(page.at(2)).toBeGreaterThan(300);
 });
 
+test("nobody loses a race with other people for a picture; alone with bots it begins when it is shown", () => {
+  const race = { ...MINE, sealed: true, race: true };
+  page.brought[1] = CLIMAX;
+  page.people = 2;
+  come(scene(1), scene(2), scene(3, { question: race }));
+  expect(page.beats).toEqual([1, 2, 3]);
+  page.people = 1;
+  page.brought[4] = CLIMAX;
+  come(scene(4), scene(5, { question: race }));
+  vi.advanceTimersByTime(3900);
+  expect(page.beats).toEqual([1, 2, 3, 4]);
+  vi.advanceTimersByTime(1000);
+  expect(page.beats).toEqual([1, 2, 3, 4, 5]);
+});
+
 test("a clock that runs for me ends even a pause", () => {
   come(scene(1));
   playback.pause();
