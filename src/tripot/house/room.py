@@ -728,26 +728,26 @@ class Room:
         else:
             public = self._chronicles[SPECTATOR].witness.look
             seen = seat in public.actors and not public.sealed
-            table.play(seat, *self._timeout(seat))
+            table.play(seat, *self._timeout(table.look(seat)))
             self._write_down(now, {seat: BY_TIME})
             if seen:
                 self._missed(seat, now)
 
     def timeout(self, seat: int) -> list[str]:
         """What time would play for a seat that is asked now; nothing where no clock runs, or a bot plays."""
-        chair = self.chairs[seat]
-        if self.ends_at is None or chair.bot is not None or seat in self.answers:
+        if self.ends_at is None or self.chairs[seat].bot is not None or seat in self.answers:
             return []
-        return self._timeout(seat)
+        return self._timeout(self.chronicle(seat).witness.look)
 
-    def _timeout(self, seat: int) -> list[str]:
-        """What the seat has composed, if it is a whole act, else the passive act."""
-        table, draft = self._playing(), self.drafts.get(seat)
+    def _timeout(self, look: Look) -> list[str]:
+        """What the seat that looks has composed, if it is a whole act, else the passive act."""
+        table, seat = self._playing(), look.viewer
+        draft = self.drafts.get(seat)
         if draft is not None and draft.number == table.length:
             act = whole_act(self.game, table.state(), seat, draft.moves)
             if act is not None:
                 return act
-        return passive_act(self.game, table.state(), seat, self._luck(seat))
+        return passive_act(table.state(), look, lambda: self._luck(seat))
 
     def _missed(self, seat: int, now: float) -> None:
         """All saw that time decided for a seat: what time does in secret shows nowhere, not even in a bot's coming."""
@@ -765,7 +765,7 @@ class Room:
             return  # a bot came to the table since they were asked to choose: it is asked at the next tick
         series = {seat: [move] for seat, move in chosen.items()}
         series |= {seat: answer.moves for seat, answer in self.answers.items()}
-        silent = {seat: self._timeout(seat) for seat in asked if seat not in series}
+        silent = {seat: self._timeout(table.look(seat)) for seat in asked if seat not in series}
         tokens = {seat: answer.token for seat, answer in self.answers.items()} | dict.fromkeys(silent, BY_TIME)
         tokens |= {seat: BY_BOT for seat in chosen if self.chairs[seat].warm and seat not in self.answers}
         if self.game.is_race(table.state()):
@@ -773,7 +773,7 @@ class Room:
         for seat in asked:
             table.play(seat, *(series[seat] if seat in series else silent[seat]))
             while self.game.plain.sealed(table.state()) == label and seat in table.actors:
-                table.play(seat, *self._timeout(seat))  # an answer that was only begun
+                table.play(seat, *self._timeout(table.look(seat)))  # an answer that was only begun
         self.answers.clear()
         self._write_down(now, tokens)
 

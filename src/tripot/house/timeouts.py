@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tripot.engine.game import Game
 from tripot.engine.look import Look
@@ -35,13 +35,17 @@ def whole_act(game: Game, state: PlainState, seat: int, moves: Sequence[str]) ->
     return None
 
 
-def passive_act(game: Game, state: PlainState, seat: int, luck: random.Random) -> list[str]:
-    """The passive moves of a seat until an act is complete; by luck in a game that has none."""
-    act, complete = list[str](), False
-    while not complete and len(act) < LONGEST_SERIES:
-        look = Look(game, state, seat)
-        act.append(str(look.passive) if game.rules.PASSIVE else luck.choice(look.legal))
+def passive_act(state: PlainState, look: Look, luck: Callable[[], random.Random]) -> list[str]:
+    """A seat's passive moves from a state until an act is complete; by luck in a game that has none."""
+    game, seat = look.game, look.viewer
+    lots = None if game.rules.PASSIVE else luck()
+    act: list[str] = []
+    while len(act) < LONGEST_SERIES:
+        act.append(str(look.passive) if lots is None else lots.choice(look.legal))
         state, complete = after(game, state, seat, act[-1])
+        if complete:
+            break
+        look = Look(game, state, seat)
     return act
 
 

@@ -68,7 +68,7 @@ export const fr: Record<keyof typeof en, string | Forms> = {
   pace: "Rythme",
   paceLive: "En direct : tout le monde est là",
   paceLiveHint:
-    "Le temps accordé à chaque décision ; une fois écoulé, ce que vous avez préparé est joué, sinon le coup le plus anodin. Contre des robots seulement, vous avez tout votre temps.",
+    "Le temps accordé à chaque décision ; une fois écoulé, ce que vous avez préparé est joué, sinon le coup le plus anodin. Face aux seuls robots, vous avez tout votre temps.",
   paceMail: "Par correspondance : des heures ou des jours",
   paceMailHint: "Chacun joue quand il veut. « Mes tables » montre à qui le tour.",
   fuse: "Temps par décision",
