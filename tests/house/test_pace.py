@@ -108,6 +108,22 @@ def test_it_is_never_closed_before_a_least_time(tempo: str, haste: float) -> Non
     assert not room.answers
 
 
+@pytest.mark.parametrize("answers", [False, True])
+def test_where_only_bots_are_asked_it_is_closed_when_they_have_answered(answers: bool) -> None:
+    """When that is the key says alone, also where the owner of a bot's seat has answered in secret."""
+    room, put, asked = sealed(Pace(fuse=0))
+    for who in asked:
+        room.set_bot(who.id, room.seat_of(who.id) or 0, "random", False)
+    due = [
+        room.sheet.pace.thinking(room.sheet.key, room.public_beat, room.seat_of(who.id) or 0, False) for who in asked
+    ]
+    if answers:
+        answer(room, asked[0], put + max(due) / 2)
+    assert room.wake_at == put + max(due)
+    assert tick(room, put + max(due))
+    assert not room.answers
+
+
 def test_the_least_time_is_the_same_whatever_anybody_holds_or_answers() -> None:
     closings = set()
     for choose in (0, -1):

@@ -606,14 +606,16 @@ class Room:
         """When the open sealed question is closed: after its window, or when all have answered.
 
         It stays open for a least time, the same whatever anybody holds, and a little longer than the last answer: so
-        that nobody can tell hasty answers from slow ones by more than that somebody was waited for.
+        that nobody can tell hasty answers from slow ones by more than that somebody was waited for. Of bots there is
+        nothing to tell: they answer when the key says, whether their seat's owner has answered instead or not.
         """
         ends_at, asked = self.ends_at, self._playing().actors
-        if self._windowed or any(seat in asked and seat not in self.answers for seat in self.people):
+        people = asked.intersection(self.people)
+        if self._windowed or not people <= self.answers.keys():
             return ends_at
-        arrived = [answer.at for answer in self.answers.values()]
-        last = max([self.sealed_since, *arrived, *(self._arrival(seat) for seat in self._asked_bots())])
-        if self.alone:
+        arrivals = [self.answers[seat].at if seat in people else self._arrival(seat) for seat in asked]
+        last = max([self.sealed_since, *arrivals])
+        if self.alone or not people:
             return last
         pace, number = self.sheet.pace, self.public_beat
         closing_at = max(self.sealed_since + pace.least, last + pace.pause(self.sheet.key, number))
