@@ -206,8 +206,8 @@ class Visitor:
             form.locator("label.number", has_text=re.compile(f"^\\s*{seats}\\s*$")).click()
         for seat, level in bots.items():
             form.get_by_label(f"Seat {seat + 1}", exact=True).select_option(level)
-        form.get_by_label("Time for a decision").select_option(str(fuse))
-        form.get_by_label("Tempo of the bots").select_option(tempo)
+        form.get_by_label("Time per decision").select_option(str(fuse))
+        form.get_by_label("Bot speed").select_option(tempo)
         for option, value in (options or {}).items():
             field = form.locator(f"[id$='-{option}']")
             field.fill(str(value)) if isinstance(value, int) else field.select_option(value)

@@ -157,7 +157,7 @@ def test_they_talk_and_somebody_watches(visit: Visit) -> None:
     expect(host.dialog.get_by_text("Nothing to declare, <b>officer</b>.")).to_be_visible()
     assert not look(host, "talk-phone")
     name = host.page.locator("section[aria-label=Players] .name").nth(1).inner_text()
-    host.dialog.get_by_label("Ready-made words").select_option("pay")
+    host.dialog.get_by_label("Ready-made phrases").select_option("pay")
     host.dialog.get_by_label("To whom").select_option(name)
     host.dialog.get_by_label("How many").select_option("2")
     host.press("Say", host.dialog.locator("form").first)
@@ -183,7 +183,7 @@ def test_somebody_leaves_and_comes_back(visit: Visit) -> None:
     friend.press("Let a bot play for me", friend.dialog)
     expect(friend.page.get_by_text("A bot plays for you.")).to_be_visible()
     expect(bot).to_be_visible()
-    friend.press("Play myself again")
+    friend.press("Take my seat back")
     expect(friend.page.get_by_text("A bot plays for you.")).to_have_count(0)
     expect(bot).to_have_count(0)
 

@@ -100,7 +100,7 @@ def test_alone_with_bots_a_pause_holds_them_and_a_skip_leads_to_my_turn(visit: C
     while page.locator(".dock.mine").count():
         player.step(player.wait())
     page.keyboard.press("p")
-    expect(visitor.button("Go on", page.locator(".strip"))).to_be_visible()
+    expect(visitor.button("Resume", page.locator(".strip"))).to_be_visible()
     expect(page.locator(".strip").get_by_text("Your turn")).to_be_visible()  # the bots have played, unseen
     expect(page.locator(".dock.mine")).to_have_count(0)
     visitor.press("Faster")

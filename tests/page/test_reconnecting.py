@@ -76,7 +76,7 @@ def test_a_draft_outlives_the_server(visit: Visit, mortal: Mortal) -> None:
     laid_out = visitor.page.locator("[data-drop=convoy] button").all_inner_texts()
     before = own_moves(visitor)
     mortal.die()
-    expect(visitor.page.get_by_text("The line is broken. Calling again…")).to_be_visible()
+    expect(visitor.page.get_by_text("Connection lost. Reconnecting…")).to_be_visible()
     visitor.picture("phone-reconnecting")
     with mortal.heir():
         expect(visitor.page.get_by_text(re.compile("The line is broken|No connection"))).to_have_count(0)

@@ -166,7 +166,7 @@ def test_the_log_is_grouped_and_keeps_its_place(visit: Visit) -> None:
     player.wait()
     assert log.evaluate("log => log.scrollTop") == 0  # somebody reads back
     log.locator("li button").first.click()
-    expect(visitor.dialog.get_by_text("This matters now")).to_be_visible()
+    expect(visitor.dialog.get_by_text("The rule that matters now")).to_be_visible()
 
 
 def test_the_language_is_switched_before_the_table_is_laid(visit: Visit) -> None:
@@ -314,7 +314,5 @@ def test_an_address_without_a_table_says_so(visit: Visit) -> None:
     visitor = visit()
     visitor.excused = ["404"]
     visitor.go("/t/aaaaaaaaaaaaaaaa")
-    expect(visitor.page.get_by_role("alert")).to_have_text(
-        "There is no such table here. Perhaps the link is incomplete."
-    )
+    expect(visitor.page.get_by_role("alert")).to_have_text("There is no such table. Perhaps the link is incomplete.")
     assert not look(visitor, "no-table-phone")

@@ -106,7 +106,7 @@ def test_the_points_are_explained_clause_by_clause(played: Played) -> None:
     unit = {"prohis": r"-?\$[\d,]+", "contrebande": r"-?[\d,]+\xa0F"}.get(played.setting.game, r"\d+")
     assert re.fullmatch(unit, page.locator("section.end .own .points").first.inner_text())
     page.locator("section.end .rule").first.tap()
-    expect(played.visitor.dialog.get_by_text("This matters now")).to_be_visible()
+    expect(played.visitor.dialog.get_by_text("The rule that matters now")).to_be_visible()
 
 
 def test_nothing_that_the_rules_hide_came_to_the_browser(played: Played) -> None:
@@ -137,7 +137,7 @@ def test_a_stacked_pack_is_found_out(played: Played) -> None:
     visitor.page.route("**/proof?*", stack)
     visitor.press("Check the shuffle")
     expect(visitor.dialog.get_by_text("Something doesn't add up.")).to_be_visible()
-    expect(visitor.dialog.get_by_text("The house's key does NOT fit the fingerprint that it showed.")).to_be_visible()
+    expect(visitor.dialog.get_by_text("The house's key does NOT match the fingerprint it showed.")).to_be_visible()
     if played.setting.game != "chasse":  # where nothing is drawn
         expect(visitor.dialog.get_by_text(re.compile(r"Draw \d+ is NOT what key and bytes give"))).to_be_visible()
     visitor.page.unroute("**/proof?*")

@@ -1,3 +1,4 @@
+import { elide } from "./elision";
 import { recall, remember } from "./memory";
 import { plural, type Forms, type Language } from "./plural";
 
@@ -34,7 +35,8 @@ export function say<Key extends string>(texts: Texts<Key>, key: Key, values: Val
 
 export function phrase(language: Language, text: string | Forms, values: Values = {}): string {
   const form = typeof text === "string" ? text : plural(language, Number(values["n"] ?? 0), text);
-  return form.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+  const fitting = language === "fr" ? elide(form, values) : form;
+  return fitting.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
     if (value === undefined) return whole;
     return typeof value === "number" ? new Intl.NumberFormat(language).format(value) : value;

@@ -29,6 +29,18 @@ test("lists end as the language ends them", () => {
   expect(list(["A", "B", "C"])).toBe("A, B et C");
 });
 
+test("French elides before a name that begins with a vowel or a mute h, and before nothing else", () => {
+  words.switch("fr");
+  for (const name of ["Odette", "Émile", "Hélène", "Hugo", "Yvonne", "Œdipe"]) {
+    expect(say(shell, "turnOf", { name })).toBe(`Au tour d’${name}`);
+  }
+  for (const name of ["Jules", "Hans", "Yann", "a1", "7", "Ω"]) {
+    expect(say(shell, "turnOf", { name })).toBe(`Au tour de ${name}`);
+  }
+  words.switch("en");
+  expect(say(shell, "turnOf", { name: "Odette" })).toBe("Odette's turn");
+});
+
 test("both languages of the shell name the same values", () => {
   const values = (text: unknown) => [...new Set(JSON.stringify(text).match(/\{\w+\}/g))].sort();
   for (const key of Object.keys(shell.en) as (keyof typeof shell.en)[]) {
