@@ -258,6 +258,24 @@ CAUGHT = next(  # a key that makes seat 1 the guard
 )
 
 
+@pytest.mark.parametrize("how", ["hands over", "gets up"])
+@pytest.mark.clauses("CND-04")
+def test_who_is_slow_gains_nothing_by_leaving_the_seat_to_a_bot(how):
+    room, asked, put = at_a_race("condamnes")
+    slow, quick, third = asked
+    for seat in (quick, third):
+        room.submit(FOUR[seat].id, token(seat), room.chronicle(seat).beat, ["grab"], put + 20 + seat)
+    if how == "hands over":
+        room.set_bot(FOUR[slow].id, slow, "random", offered=False)
+    else:
+        room.get_up(FOUR[slow].id)
+    now = put + 30
+    while room.label == 2:
+        now = max(now, room.wake_at or now)
+        assert tick(room, now, lambda legal: "grab")
+    assert winner(room) == quick
+
+
 # What a table begins with
 
 

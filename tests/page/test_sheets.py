@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.page.browser import SMALL_PHONE, Visitor
@@ -51,6 +52,22 @@ def test_back_closes_a_sheet_of_the_lobby_that_led_to_another(visit: Visit) -> N
     visitor.page.go_back()
     expect(visitor.dialog).to_have_count(0)
     expect(visitor.page.locator(".games button")).to_have_count(5)
+
+
+@pytest.mark.clauses("PRO-14")
+def test_a_new_table_of_prohis_is_about_speed_unless_it_is_played_by_correspondence(visit: Visit) -> None:
+    visitor = visit()
+    visitor.go()
+    visitor.choose_game(SETTINGS["prohis"].title)
+    visitor.press("Open a table", visitor.dialog)
+    tie, by_post = visitor.dialog.locator("[id$='-tie']"), visitor.dialog.get_by_text("By correspondence")
+    expect(tie).to_have_value("speed")
+    by_post.tap()
+    expect(tie).to_have_value("lot")
+    tie.select_option("speed")  # what the host has chosen stays
+    visitor.dialog.locator("input[value=live]").check()
+    by_post.tap()
+    expect(tie).to_have_value("speed")
 
 
 def test_the_discards_of_condamnes_are_shown_and_put_away_on_a_phone(visit: Visit) -> None:

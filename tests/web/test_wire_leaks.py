@@ -172,6 +172,8 @@ class Play:
     def play(self, decision: Decision) -> None:
         """One decision in both worlds, each in its own way; the viewer looks in between."""
         seat, (left, right) = decision.seat, decision.moves
+        if decision.sealed:
+            self.house.order(seconds=0.01)  # in a race they arrive one after the other
         if seat == self.found.viewer:
             for line in self.viewer.lines:
                 line.settle()
@@ -251,8 +253,10 @@ class Play:
 
 
 def setting_of(name: str) -> Setting:
+    """As the house opens a live table of it."""
     game = tripot.game(name)
-    return Setting(game, min(game.most, max(game.fewest, 4)))
+    options = tuple(getattr(game.rules, "LIVE", {}).items())
+    return Setting(game, min(game.most, max(game.fewest, 4)), options)
 
 
 def pair_for(name: str, viewer: int, seeds: int = 40) -> Twins:
@@ -368,12 +372,16 @@ def test_who_has_answered_a_question_that_waits_is_not_shown_to_whom_it_waits_fo
 
 
 def test_hasty_answers_are_not_told_from_slower_ones(house):
-    """A question is open for a least time: who was first, and how quick they were, can't be read from its closing."""
+    """A question is open for a least time: who was first, and how quick they were, can't be read from its closing.
+
+    It is a race, and he himself is the last in one world and the first in the other.
+    """
     with sealed_question(house, WAITING) as play:
         viewer = play.viewer
-        viewer.ask("submit", table=play.table, beat=viewer.lines[0].beat, moves=["let-pass"])
         for seat in (1, 2):
             let_pass(play, 0, seat)
+        play.house.order(seconds=0.01)
+        viewer.ask("submit", table=play.table, beat=viewer.lines[0].beat, moves=["let-pass"])
         play.house.order(seconds=0.5, turn=True)
         play.look("all have answered in one world alone")
         for seat in (2, 1):

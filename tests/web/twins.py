@@ -141,14 +141,15 @@ def _step(found: Twins, worlds: tuple[_World, _World], rng: random.Random) -> bo
 
 
 def _choice(found: Twins, state: PlainState, rng: random.Random) -> Move | None:
-    """Sealed questions are answered seat by seat, each wholly."""
+    """Sealed questions are answered seat by seat, each wholly; a race in any order."""
     game = found.setting.game
     label = int(game.plain.sealed(state))
     if not label or game.plain.actors(state) == CHANCE:
         return random_choice(game, state, rng)
     asked = seats_in(game.plain.actors(state))
     last = found.one[-1][0] if found.labels and found.labels[-1] == label else -1
-    seat = last if last in asked else min(asked)
+    first = rng.choice(sorted(asked)) if game.is_race(state) else min(asked)
+    seat = last if last in asked else first
     return seat, rng.choice(choices(game, state, seat))
 
 

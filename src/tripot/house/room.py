@@ -780,7 +780,8 @@ class Room:
         self._write_down(now, tokens)
 
     def _raced(self, asked: Sequence[int], chosen: Mapping[int, str]) -> list[int]:
-        """Those who are asked, the fastest first: by arrival, the silent last; by correspondence as chance has it.
+        """Those who are asked, the fastest first: by arrival, last the silent and bots that keep somebody's seat; by
+        correspondence as chance has it.
 
         Chance also orders those who arrive at one moment, so that no seat is the better one. `Audience` tells nobody of
         the order, but what the rules make of it.
@@ -789,7 +790,12 @@ class Room:
         drawn = fairness.race_order(secret, question, asked)
         if not self.sheet.pace.live:
             return drawn
-        arrivals = {seat: self.sealed_since + reaction(secret, question, seat) for seat in chosen}
+        owned = {chair.seat for chair in self.chairs if chair.guest is not None} | set(self.sheet.left.values())
+        arrivals = {
+            seat: self.sealed_since + reaction(secret, question, seat)
+            for seat in chosen
+            if seat not in owned  # else who is slow could hand the seat to a bot that was quick
+        }
         arrivals |= {seat: answer.at for seat, answer in self.answers.items()}
         return sorted(drawn, key=lambda seat: arrivals.get(seat, math.inf))
 
