@@ -24,6 +24,7 @@ from tripot.engine.errors import UnknownGame
 from tripot.house import archive, schema
 from tripot.house.archive import Saved
 from tripot.house.clockwork import Clockwork
+from tripot.house.conversation import Spoken
 from tripot.house.errors import HouseError, NotFound
 from tripot.house.fairness import verify
 from tripot.house.house import House
@@ -412,6 +413,8 @@ def test_what_somebody_did_who_is_gone_is_told_to_the_others(address: str) -> No
 
 
 class Looking:
+    guest_id = "somebody"
+
     def __init__(self) -> None:
         self.lengths: list[int] = []
 
@@ -419,7 +422,10 @@ class Looking:
         table = showing.room.table
         self.lengths.append(table.length if table else 0)
 
-    def said(self, table_id: str, spoken: archive.Spoken) -> None:
+    def said(self, table_id: str, spoken: Spoken) -> None:
+        pass
+
+    def counted(self, table_id: str, count: int) -> None:
         pass
 
 

@@ -151,28 +151,31 @@ def test_they_talk_and_somebody_watches(visit: Visit) -> None:
     say = friend.page.get_by_label("In your own words")
     say.fill("Nothing to declare, <b>officer</b>.")
     say.press("Enter")
-    expect(friend.page.get_by_text("Nothing to declare, <b>officer</b>.")).to_be_visible()
-    expect(host.page.get_by_text("1 new message")).to_be_attached()
+    expect(friend.page.locator("ol.lines").get_by_text("Nothing to declare, <b>officer</b>.")).to_be_visible()
+    expect(host.page.locator("nav").get_by_text("1 new message")).to_be_attached()
     host.press(re.compile("^Talk"))
     expect(host.dialog.get_by_text("Nothing to declare, <b>officer</b>.")).to_be_visible()
     assert not look(host, "talk-phone")
     name = host.page.locator("section[aria-label=Players] .name").nth(1).inner_text()
-    host.dialog.get_by_label("Ready-made phrases").select_option("pay")
     host.dialog.get_by_label("To whom").select_option(name)
     host.dialog.get_by_label("How many").select_option("2")
-    host.press("Say", host.dialog.locator("form").first)
-    offer = f"{name}, I'll pay you 2 cards if you let me through."
-    expect(host.dialog.locator("ol li").last).to_contain_text(offer)
+    offer = f"{name}, two cards for you if you let me through."
+    host.press(offer, host.dialog)
+    expect(host.dialog.locator("ol.lines li").last).to_contain_text(offer)
     expect(friend.page.locator("aside ol.lines li").last).to_contain_text(offer)
 
     watcher.page.locator("nav button.talk").tap()
-    lines = watcher.dialog.locator("ol li")
+    lines = watcher.dialog.locator("ol.lines li")
     expect(lines).to_have_count(2)
-    assert lines.last.inner_text() != host.dialog.locator("ol li").last.inner_text()  # each in his own language
-    expect(watcher.dialog.get_by_text("Seuls")).to_be_visible()  # whoever watches keeps silent
-
-    host.press(re.compile(f"Don't listen to {name}"), host.dialog)
-    expect(host.dialog.locator("ol li")).to_have_count(1)
+    assert lines.last.inner_text() != host.dialog.locator("ol.lines li").last.inner_text()  # each in their own language
+    expect(watcher.dialog.get_by_text("Seul le public vous entend")).to_be_visible()
+    words = watcher.dialog.get_by_label("Avec vos mots")
+    words.fill("Elle ment !")
+    words.press("Enter")
+    expect(lines).to_have_count(3)
+    friend.quiet()
+    expect(friend.page.get_by_text("Elle ment !")).to_have_count(0)  # who plays isn't helped
+    expect(friend.page.get_by_text("1 person watching")).to_be_attached()
 
 
 def test_somebody_leaves_and_comes_back(visit: Visit) -> None:

@@ -487,7 +487,13 @@ def test_people_talk_and_mute_each_other(server):
 
 def test_ready_made_phrases_are_for_everybody_s_language(server):
     (anna, bob), table = seated(server, "chasse", 2)
-    phrases = {language: Guest(server, "x", language).get("/api/games")["phrases"] for language in ("en", "fr")}
+    phrases = {
+        language: {
+            phrase["name"]: phrase["forms"]
+            for phrase in Guest(server, "x", language).get("/api/games/chasse/rules")["talk"]["phrases"]
+        }
+        for language in ("en", "fr")
+    }
     assert phrases["en"].keys() == phrases["fr"].keys()
     name = next(
         name for name, forms in phrases["en"].items() if "{to}" in forms["other"] and "{count}" in forms["other"]
@@ -496,6 +502,32 @@ def test_ready_made_phrases_are_for_everybody_s_language(server):
         assert speaks.ask("say", table=table, phrase=name, to=1, count=2)["t"] == "ack"
         heard = hears.next("said")
     assert (heard["phrase"], heard["to"], heard["count"]) == (name, 1, 2)
+
+
+def test_those_who_watch_are_counted_and_talk_among_themselves(server):
+    """Who plays learns that somebody watches, and hears nothing of what they say until the game is over."""
+    (anna, bob), table = seated(server, "chasse", 2)
+    anna.post(f"/api/tables/{table}/start")
+    dora, emil = Guest(server, "Dora"), Guest(server, "Emil")
+    with anna.watch(table) as plays, bob.watch(table) as other, dora.watch(table) as says:
+        assert plays.next("watching")["count"] == 1
+        with emil.watch(table) as hears:
+            assert plays.next("watching")["count"] == 2
+            assert says.ask("say", table=table, text="It's under the red one!")["t"] == "ack"
+            heard = hears.next("said")
+            assert (heard["gallery"], heard["seat"], heard["name"], heard["number"]) == (True, -1, "Dora", 0)
+            plays.ask("say", table=table, text="Who whispers there?")
+            assert hears.next("said")["text"] == "Who whispers there?"
+        for line in (plays, other):
+            line.settle()
+            said = [json.loads(frame) for frame in line.frames if '"t":"said"' in frame]
+            assert [(each["text"], each["number"]) for each in said] == [("Who whispers there?", 0)]
+    with bob.watch(table) as again:  # nor when they come again
+        again.settle()
+        assert not [frame for frame in again.frames if "under the red one" in frame]
+    with emil.watch(table) as again:
+        again.settle()
+        assert [frame for frame in again.frames if "under the red one" in frame]
 
 
 def test_a_line_goes_on_where_it_broke_off(rigged):

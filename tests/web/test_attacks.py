@@ -140,7 +140,6 @@ def test_who_has_no_seat_can_do_nothing_at_the_table(game):
         assert refused_on(line, "draft", table=game.table, moves=[move])[0] == "not-seated"
         assert refused_on(line, "undo", table=game.table)[0] == "not-seated"
         assert refused_on(line, "reveal", table=game.table, entropy="00" * 32)[0] == "not-seated"
-        assert refused_on(line, "say", table=game.table, text="hello")[0] == "not-seated"
         assert game.zoe.refused(f"{game.home}/moves", id="z", beat=beat, moves=[move])[:2] == (409, "not-seated")
         assert game.zoe.refused(f"{game.home}/leave")[:2] == (409, "not-seated")
         assert game.zoe.refused(f"{game.home}/rematch")[:2] == (409, "not-seated")

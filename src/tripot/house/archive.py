@@ -29,6 +29,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 
 from tripot.house import schema
+from tripot.house.conversation import Spoken
 from tripot.house.pace import Pace
 from tripot.house.room import Answer, Chair, Kept, Room, Sheet
 from tripot.house.store import CHANNEL, Conflict, Work
@@ -89,7 +90,7 @@ def opening(room: Room) -> Work[None]:
     sheet = room.sheet
     values = {**asdict(sheet), "options": json.dumps(sheet.options), "pace": msgspec.json.encode(sheet.pace).decode()}
     values["left"] = _left(sheet)
-    values["wake_at"] = room.wake_at
+    values["wake_at"] = room.due_at
     del values["rematch"]  # is found by `rematch_of`
     chairs = _chair_rows(room)
 
@@ -122,7 +123,7 @@ class Change:
         self.table_id, self._version = sheet.id, sheet.version + 1
         self.table = (
             sheet.id, sheet.version,
-            sheet.status, sheet.host, sheet.started_at, sheet.ended_at, self._version, room.wake_at,
+            sheet.status, sheet.host, sheet.started_at, sheet.ended_at, self._version, room.due_at,
             sheet.clock_from, _left(sheet),
         )  # fmt: skip
         self.seating = (now.status, now.host, now.chairs) != (saved.status, saved.host, saved.chairs)
@@ -556,37 +557,31 @@ def trace(value: bytes) -> Work[None]:
 # talk
 
 
-@dataclass
-class Spoken:
-    """Something that was said at a table; `number` counts what was said there."""
-
-    number: int
-    seat: int
-    name: str
-    said: Said
-    at: float
+def _channel(seat: int) -> tuple[Table, str]:
+    """Where those who sit at a table talk, and where those who watch it do."""
+    return (schema.talk, "talk") if seat >= 0 else (schema.gallery, "gallery")
 
 
 def saying(table_id: str, seat: int, name: str, said: Said, at: float) -> Work[Spoken]:
     def write(connection: Connection) -> Spoken:
-        talk = schema.talk
+        talk, channel = _channel(seat)
         last = connection.execute(select(func.max(talk.c.number)).where(talk.c.table_id == table_id)).scalar()
         number = 0 if last is None else int(last) + 1
         words = msgspec.json.encode(said).decode()
         connection.execute(
             insert(talk).values(table_id=table_id, number=number, seat=seat, name=name, said=words, at=at)
         )
-        _notify(connection, [f"{table_id} talk {number}"])
+        _notify(connection, [f"{table_id} {channel} {number}"])
         return Spoken(number, seat, name, said, at)
 
     return write
 
 
-def hearing(table_id: str, since: int, most: int) -> Work[list[Spoken]]:
-    """What was said at a table from a number on, the latest of it if it was much."""
+def hearing(table_id: str, since: int, most: int, seated: bool = True) -> Work[list[Spoken]]:
+    """What was said at a table, or by those who watch it, from a number on: the latest of it if it was much."""
 
     def read(connection: Connection) -> list[Spoken]:
-        talk = schema.talk
+        talk, _ = _channel(0 if seated else -1)
         rows = connection.execute(
             select(talk)
             .where(talk.c.table_id == table_id, talk.c.number >= since)
@@ -599,6 +594,15 @@ def hearing(table_id: str, since: int, most: int) -> Work[list[Spoken]]:
         ]
 
     return read
+
+
+def counting(table_id: str, process: str, count: int) -> Work[None]:
+    """Tells other processes how many people watch a table through this one."""
+
+    def write(connection: Connection) -> None:
+        _notify(connection, [f"{table_id} watching {process} {count}"])
+
+    return write
 
 
 def muting(guest_id: str, table_id: str, seat: int, mute: bool) -> Work[None]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
 import logging
+import random
 import secrets
 import time
 from collections import defaultdict
@@ -12,15 +14,18 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
-from tripot.bots import LEVELS, bot
+from tripot.bots import LEVELS, bot, chatter
 from tripot.engine.errors import TripotError
 from tripot.engine.game import game
 from tripot.engine.look import Look
 from tripot.house import archive, botnames, fairness, talk
-from tripot.house.archive import Guest, Saved, Spoken
+from tripot.house.archive import Guest, Saved
+from tripot.house.conversation import Conversation, Spoken
+from tripot.house.cues import Cue
 from tripot.house.errors import HouseError, NotFound
+from tripot.house.gallery import Gallery
 from tripot.house.pace import Pace
-from tripot.house.room import CLOSED, OPEN, OVER, SPECTATOR, Chair, Room, Sheet
+from tripot.house.room import CLOSED, OPEN, OVER, PLAYING, SPECTATOR, Chair, Room, Sheet
 from tripot.house.scenes import Showing, own_record
 from tripot.house.store import Conflict, Store
 from tripot.house.talk import Said
@@ -30,7 +35,9 @@ log = logging.getLogger(__name__)
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that is taken for another
 MOST_TABLES = 20  # that one guest may have open at a time
 MOST_TALK = 200  # that is read back
+ALL_TALK = 5000  # that is looked through for promises
 TRIES = 6
+QUIET = 2.0  # seconds that a bot keeps silent after it has spoken
 ROOMS_KEPT = 2000  # in memory without anybody looking at them
 
 
@@ -51,6 +58,9 @@ class Plan:
 class Watcher(Protocol):
     """Somebody who looks at tables: told when one has changed or something was said. It never waits."""
 
+    @property
+    def guest_id(self) -> str: ...
+    def counted(self, table_id: str, count: int) -> None: ...
     def changed(self, showing: Showing) -> None: ...
     def said(self, table_id: str, spoken: Spoken) -> None: ...
 
@@ -62,6 +72,14 @@ class _Place:
         self.lock = asyncio.Lock()
         self.room: Room | None = None
         self.watchers: dict[Watcher, None] = {}  # in the order of their coming
+        self.talk: Conversation | None = None
+        self.gallery = Gallery()
+
+    def converse(self, room: Room) -> Conversation:
+        """Let a room share what is known here of what was said."""
+        self.talk = room.talk if self.talk is None else self.talk
+        room.talk = self.talk
+        return self.talk
 
 
 class House:
@@ -72,8 +90,10 @@ class House:
         self.moves = 0  # written by this process
         self.stirred_at = 0.0  # when it last wrote something
         self.conflicts = 0
+        self.name = secrets.token_hex(4)  # among the processes that share a store
         self._places: dict[str, _Place] = defaultdict(_Place)
         self._catching_up: set[asyncio.Future[None]] = set()
+        self._counting: set[asyncio.Future[None]] = set()
 
     # guests
 
@@ -118,7 +138,8 @@ class House:
         if plan.sits:
             room.sit(guest.id, guest.name, None, plan.seal, self.clock())
         await self.store.write(archive.opening(room))
-        self._places[room.id].room = room
+        place = self._places[room.id]
+        place.room, place.converse(room).read = room, True
         return room
 
     async def rematch(self, guest: Guest, table_id: str, seal: str | None) -> str:
@@ -248,12 +269,45 @@ class House:
         task.add_done_callback(self._catching_up.discard)
 
     def _tell(self, place: _Place, room: Room) -> None:
+        room.follow_talk()
         showing = Showing(room, self.clock())
         for watcher in tuple(place.watchers):
             try:
                 watcher.changed(showing)
             except Exception:  # one who can't be told must not keep the others from it
                 log.exception("somebody could not be told")
+        self._count(place, room)
+
+    def _count(self, place: _Place, room: Room, anew: bool = False) -> None:
+        """Tell how many watch, if that has changed."""
+        changed = place.gallery.count(
+            (watcher.guest_id for watcher in place.watchers), (chair.guest for chair in room.chairs)
+        )
+        if self.store.shared and (changed or (anew and place.gallery.here)):
+            writing = asyncio.ensure_future(self.store.write(archive.counting(room.id, self.name, place.gallery.here)))
+            self._counting.add(writing)
+            writing.add_done_callback(self._counting.discard)
+        self._tell_count(place, room.id)
+
+    def _tell_count(self, place: _Place, table_id: str) -> None:
+        total = place.gallery.total(self.clock())
+        if total != (place.gallery.told or 0):
+            for watcher in tuple(place.watchers):
+                watcher.counted(table_id, total)
+        place.gallery.told = total
+
+    def hear_count(self, table_id: str, process: str, count: int) -> None:
+        """So many watch a table through another process."""
+        place = self._places.get(table_id)
+        if place is not None and process != self.name:
+            place.gallery.hear(process, count, self.clock())
+            self._tell_count(place, table_id)
+
+    def recount(self) -> None:
+        """Say again to other processes how many watch here: what isn't said again is forgotten."""
+        for place in list(self._places.values()):
+            if place.room is not None and place.watchers:
+                self._count(place, place.room, anew=True)
 
     async def _room(self, place: _Place, table_id: str) -> Room:
         if place.room is None:
@@ -265,6 +319,11 @@ class House:
             room = Room(found.sheet, found.chairs)
             room.answers, room.drafts = found.answers, found.drafts
             room.follow(found.log)
+            talk = place.converse(room)
+            if not talk.read:
+                for spoken in await self.store.read(archive.hearing(table_id, 0, ALL_TALK)):
+                    talk.add(spoken)
+                talk.read = True
             place.room = room
             self._tell(place, room)  # it may be news to those who look: what was in memory had to be thrown away
         return place.room
@@ -321,6 +380,9 @@ class House:
         async with place.lock:
             room = await self._room(place, table_id)
             place.watchers[watcher] = None
+            if place.gallery.told:
+                watcher.counted(table_id, place.gallery.told)
+            self._count(place, room)
             return room
 
     def unwatch(self, table_id: str, watcher: Watcher) -> None:
@@ -328,6 +390,8 @@ class House:
         if place is None:
             return
         place.watchers.pop(watcher, None)
+        if place.room is not None:
+            self._count(place, place.room)
         if not place.watchers:
             if place.room is not None:
                 place.room.forget_viewers()
@@ -360,15 +424,26 @@ class House:
     # talk
 
     async def say(self, table_id: str, guest: Guest, said: Said) -> Spoken:
+        """Say something at a table: from one's seat to all, or from the gallery to those who watch, too."""
         room = await self.look_at(table_id)
-        chair = room.chair_of(guest.id)
+        seat = room.seat_of(guest.id)
         if room.status == CLOSED:
             raise HouseError("status", "the table is closed")
-        said = talk.checked(said, room.sheet.seats)
+        if seat is None and room.status not in (PLAYING, OVER):
+            raise HouseError("not-seated", "you have no seat at this table")
+        said = talk.checked(said, room.sheet.game, room.sheet.seats, seat, room.public)
+        if seat is not None and room.talk.ledger.open_like(seat, said):
+            raise HouseError("talk", "you have given your word on that already")
+        name = guest.name if seat is None else room.chairs[seat].name
+        spoken = await self._speak(table_id, SPECTATOR if seat is None else seat, name, said)
+        if room.cues.next_at is not None and room.cues.next_at == room.due_at:  # a bot will answer
+            await self.store.write(archive.waking(table_id, room.sheet.version, room.due_at))
+        return spoken
+
+    async def _speak(self, table_id: str, seat: int, name: str, said: Said) -> Spoken:
         for _ in range(TRIES):
             try:
-                writing = archive.saying(table_id, chair.seat, chair.name, said, self.clock())
-                spoken = await self.store.write(writing)
+                spoken = await self.store.write(archive.saying(table_id, seat, name, said, self.clock()))
             except Conflict:
                 continue
             self.tell_talk(table_id, spoken)
@@ -377,30 +452,52 @@ class House:
 
     def tell_talk(self, table_id: str, spoken: Spoken) -> None:
         place = self._places.get(table_id)
+        if place is not None and place.talk is not None and spoken.seat != SPECTATOR:
+            self._take_in(place, place.talk, spoken)
         for watcher in tuple(place.watchers) if place is not None else ():
             try:
                 watcher.said(table_id, spoken)
             except Exception:  # one who can't be told must not keep the others from it
                 log.exception("somebody could not be told")
 
-    async def hear(self, table_id: str, since: int) -> list[Spoken]:
-        return await self.store.read(archive.hearing(table_id, since, MOST_TALK))
+    def _take_in(self, place: _Place, conversation: Conversation, spoken: Spoken) -> None:
+        """Remember what was said: a promise stands in everybody's log, and a bot that is addressed will answer."""
+        known = len(conversation.ledger.mark)
+        fresh = conversation.add(spoken)
+        room = place.room
+        if room is None or not fresh:
+            return
+        room.cues.heard(spoken, room.talkers)
+        if len(conversation.ledger.mark) > known:
+            self._tell(place, room)
 
-    async def retell_talk(self, table_id: str, number: int) -> None:
+    async def hear(self, table_id: str, since: int, seated: bool = True) -> list[Spoken]:
+        return await self.store.read(archive.hearing(table_id, since, MOST_TALK, seated))
+
+    async def retell_talk(self, table_id: str, number: int, seated: bool = True) -> None:
         """Tell what was said, perhaps through another process, from a number on. Watchers may know it already."""
-        if self._places.get(table_id) is not None and self._places[table_id].watchers:
-            for spoken in await self.hear(table_id, number):
+        place = self._places.get(table_id)
+        if place is not None and (place.watchers or place.room):
+            for spoken in await self.hear(table_id, number, seated):
                 self.tell_talk(table_id, spoken)
 
     # time and bots
 
     async def pass_time(self, table_id: str, version: int | None = None) -> bool:
-        """Do what is due at a table that is at a version: bots choose, time decides. Whether anything was."""
+        """Do what is due at a table that is at a version: bots choose and talk, time decides. Whether anything was."""
         await self.refresh(table_id, version)
+        lines: list[tuple[int, str, Said]] = []
+        changed = await self._tend(table_id, lines)
+        for seat, name, said in lines:
+            await self._speak(table_id, seat, name, said)
+        return changed
+
+    async def _tend(self, table_id: str, lines: list[tuple[int, str, Said]]) -> bool:
         place = self._places[table_id]
         async with place.lock:
             room = await self._room(place, table_id)
             saved = Saved.of(room)
+            lines += [line for cue in room.cues.take(self.clock()) if (line := _line(room, cue)) is not None]
             try:
                 changed = await self._pass_time(room)
             except BaseException:
@@ -408,7 +505,7 @@ class House:
                 raise
             if changed and saved != Saved.of(room):
                 return await self._write(place, room, saved)
-            await self.store.write(archive.waking(table_id, room.sheet.version, room.wake_at))
+            await self.store.write(archive.waking(table_id, room.sheet.version, room.due_at))
             return False
 
     async def _pass_time(self, room: Room) -> bool:
@@ -430,15 +527,44 @@ class House:
 
     async def _chosen(self, room: Room, now: float) -> dict[int, str]:
         """What the bots choose that are to move now."""
-        return {
-            seat: await self._choose(room, look, luck, room.chairs[seat].bot or "random")
-            for seat, look, luck in room.thinkers(now)
-        }
+        chosen = {}
+        for seat, look, luck in room.thinkers(now):
+            move = await self._choose(room, look, luck, room.chairs[seat].bot or "random")
+            for promise, verdicts in room.talk.ledger.duties(seat):
+                lot = hmac.digest(room.sheet.key, b"word %d" % promise.number, "sha256")
+                move = chatter.keeping(move, look.legal, verdicts, random.Random(lot))
+            chosen[seat] = move
+        return chosen
 
     async def _choose(self, room: Room, look: Look, luck: Any, level: str) -> str:
         if len(look.legal) == 1:
             return look.legal[0]
         return await asyncio.to_thread(bot(room.sheet.game, level), look, luck)
+
+
+def _line(room: Room, cue: Cue) -> tuple[int, str, Said] | None:
+    """What a bot says on its cue, if it still has something to say that fits the moment."""
+    public, chair = room.public, room.chairs[cue.seat]
+    if public is None or chair.bot is None or room.table is None:
+        return None
+    if any(line.seat == cue.seat and line.at > cue.at - QUIET for line in room.talk.lines):
+        return None
+    look, luck = room.table.look(cue.seat), room.cues.luck(cue)
+    if cue.remark is not None:
+        line = chatter.remark(look, cue.remark, luck)
+    elif cue.heard is not None:
+        line = chatter.answer(look, cue.heard.said.phrase, cue.heard.seat, luck)
+    if line is None:
+        return None
+    try:
+        said = talk.checked(
+            Said("", line.phrase, line.to, line.count, line.what), room.sheet.game, room.sheet.seats, cue.seat, public
+        )
+    except HouseError:
+        return None
+    if not talk.fits(said, room.sheet.game, cue.seat, public.look.phase, public.look.document()):
+        return None
+    return None if room.talk.ledger.open_like(cue.seat, said) else (cue.seat, chair.name, said)
 
 
 def _sit_again(room: Room, guest: Guest, seat: int, seal: str | None, people: list[str], now: float) -> None:

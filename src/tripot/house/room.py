@@ -20,14 +20,18 @@ from tripot.engine.chance import Seeded
 from tripot.engine.errors import IllegalMove, TripotError
 from tripot.engine.game import Game, game
 from tripot.engine.look import Look
+from tripot.engine.phrases import phrasebook
 from tripot.engine.records import HASH
 from tripot.engine.state import PlainState
 from tripot.engine.table import Proof, Table
 from tripot.engine.witness import Moment, Witness
 from tripot.games.terms import CHANCE
 from tripot.house import botnames, fairness
+from tripot.house.conversation import Conversation
+from tripot.house.cues import Cues
 from tripot.house.errors import HouseError, Stale
 from tripot.house.pace import GRACE, PATIENCE, Pace, reaction
+from tripot.house.talk import Public
 from tripot.house.timeouts import LONGEST_SERIES, after, passive_act, whole_act
 
 OPEN, MIXING, PLAYING, OVER, CLOSED = "open", "mixing", "playing", "over", "closed"
@@ -168,6 +172,8 @@ class Room:
         self._chronicles: dict[int, Chronicle] = {}
         self._told = 0  # moves that they were told of
         self._last = CHANCE  # the seat that moved last
+        self.talk = Conversation(sheet.game)
+        self.cues = Cues(phrasebook(sheet.game), sheet.pace, sheet.key)
 
     # who is who
 
@@ -522,11 +528,15 @@ class Room:
             self.sealed_since = self.times[0] if self.times else self.sheet.started_at or 0.0
         audience, chronicles = self._audience, self._chronicles
         audience.mark()
+        public, bots = chronicles[SPECTATOR], self.talkers
         for seat, move in table.moves_since(self._told):
             at, sealed = self.times[self._told], audience.sealed
+            before = public.witness.look
             moments = dict(audience.step(seat, move))
             for viewer, moment in moments.items():
                 chronicles[viewer].add(at, moment)
+                if viewer == SPECTATOR:
+                    self.cues.notice(public.beat, at, moment, before, public.witness.look, bots)
             if seat in chronicles:
                 chronicles[seat].decided(self.tokens[self._told], seat in moments)
             if audience.sealed != sealed:
@@ -555,6 +565,32 @@ class Room:
                 chronicle.decided(token, moment is not None)
         self._chronicles[viewer] = chronicle
         return chronicle
+
+    @property
+    def public(self) -> Public | None:
+        """The running game as everybody sees it."""
+        if self.status != PLAYING or self._audience is None:
+            return None
+        public = self._chronicles[SPECTATOR]
+        return Public(public.witness.look, public.beat)
+
+    @property
+    def talkers(self) -> list[int]:
+        """The bots that have somebody to talk to."""
+        return [chair.seat for chair in self.chairs if chair.bot is not None] if self.people else []
+
+    def follow_talk(self) -> None:
+        """Judge promises by what is written of the game."""
+        if self._audience is not None:
+            self.talk.follow(self._chronicles[SPECTATOR].pages)
+
+    def beat_for(self, viewer: int, public_beat: int) -> int:
+        """A viewer's own count at the time when the public's was so."""
+        if public_beat <= 0 or self._audience is None:
+            return 0
+        at = self._chronicles[SPECTATOR].pages[public_beat - 1].at
+        pages = self.chronicle(viewer).pages
+        return next((page.beat for page in reversed(pages) if page.at <= at), 0)
 
     def forget_viewers(self) -> None:
         """Nobody looks at present: keep only what the clock needs."""
@@ -668,6 +704,12 @@ class Room:
             if chair.away_since is not None:
                 first = min(math.inf if first is None else first, self._drifts_until(chair))
         return None if first == math.inf else first
+
+    @property
+    def due_at(self) -> float | None:
+        """The same, or when a bot wants to say something."""
+        times = [at for at in (self.wake_at, self.cues.next_at) if at is not None]
+        return min(times) if times and self.status == PLAYING else self.wake_at
 
     def _drifts_until(self, chair: Chair) -> float:
         """When a bot takes a seat whose owner is away; never while he is here, or while nobody is who waits for him."""

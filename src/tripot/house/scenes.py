@@ -10,9 +10,10 @@ import msgspec
 
 from tripot.engine.game import Game
 from tripot.engine.look import Look, seats_in
+from tripot.engine.phrases import wording
 from tripot.engine.telling import SEAT_NAMES, epilogue, with_clauses
 from tripot.engine.witness import Moment
-from tripot.house import fairness
+from tripot.house import fairness, speech
 from tripot.house.pace import Pace
 from tripot.house.room import OVER, PLAYING, SPECTATOR, Page, Room
 
@@ -72,6 +73,13 @@ class NewsView(msgspec.Struct, omit_defaults=True):
     sum: int | None = None
 
 
+class SpeechView(msgspec.Struct):
+    """What a seat says aloud by its move."""
+
+    seat: int
+    text: str
+
+
 class PageView(msgspec.Struct, omit_defaults=True):
     """One beat of the log."""
 
@@ -82,6 +90,7 @@ class PageView(msgspec.Struct, omit_defaults=True):
     clauses: list[str] = []  # of those sentences, the clause that each follows from, or ""
     turn: int | None = None  # whose turn it was
     round: int | None = None
+    speech: SpeechView | None = None
 
 
 Told = tuple[list[EventView], list[NewsView], list[str], list[str], int | None, int | None]  # what is on a page
@@ -224,19 +233,23 @@ class Showing:
             whole=known is None,
             view=look.document() if known is None else look.changes(known),
             question=question(room, look, language, called, status == PLAYING and answer is None),
-            pages=[self._page(page, language, called) for page in chronicle.pages[since:]],
+            pages=[
+                self._page(chronicle.pages, place, language, called) for place in range(since, len(chronicle.pages))
+            ],
             answered=None if answer is None else _labelled(room.game, language, called, answer.moves),
             outcome=outcome_view(room, language) if status == OVER else None,
             ends_in=self._ends_in,
             stood_in=list(chronicle.stood_in),
         )
 
-    def _page(self, page: Page, language: str, names: tuple[str, ...]) -> PageView:
+    def _page(self, pages: list[Page], place: int, language: str, names: tuple[str, ...]) -> PageView:
+        page = pages[place]
         key = (id(page.moment), language)
         told = self._told.get(key)
         if told is None:
             told = self._told[key] = _told(self.room.game, page.moment, language, names)
-        return PageView(page.beat, *told)
+        spoken = speech.declaration(wording(self.room.sheet.game, language), pages, place)
+        return PageView(page.beat, *told, None if spoken is None else SpeechView(*spoken))
 
 
 def question(room: Room, look: Look, language: str, names: tuple[str, ...], asked: bool) -> Question:

@@ -107,6 +107,18 @@ talk = Table(
     Column("at", Double, nullable=False),
 )
 
+# the talk of those who watch a table, which those who play don't hear until the game is over
+gallery = Table(
+    "gallery",
+    metadata,
+    Column("table_id", String, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("seat", SmallInteger, nullable=False),  # -1
+    Column("name", String, nullable=False),
+    Column("said", Text, nullable=False),
+    Column("at", Double, nullable=False),
+)
+
 mutes = Table(
     "mutes",
     metadata,

@@ -1,46 +1,50 @@
-"""What people may say at a table: their own words, or ready-made ones that everybody reads in his language."""
+"""What people may say at a table: their own words, or ready-made ones that everybody reads in their own language."""
 
 from __future__ import annotations
 
-import tomllib
 import unicodedata
-from functools import cache
-from importlib.resources import files
+from typing import Any, NamedTuple
 
 import msgspec
 
+from tripot.engine.look import Look
+from tripot.engine.phrases import phrasebook, wording
 from tripot.house.errors import HouseError
 
 LONGEST = 200  # characters
-PER_TEN_SECONDS = 5
-MOST_CARDS = 9
+MOST = 9  # that a phrase can count
 
 
 class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Own words in `text`; or a ready-made `phrase`, to one seat or to all, with a number where it has one."""
+    """Own words in `text`; or a ready-made `phrase`, to one seat or to all, with a number and a thing where it has one.
+
+    Words that will be judged keep the public beat at which they were said, and how many cards they are `of`.
+    """
 
     text: str = ""
     phrase: str = ""
     to: int | None = None
     count: int | None = None
+    what: str = ""
+    beat: int = 0
+    of: int = 0
 
 
-@cache
-def phrases(language: str) -> dict[str, dict[str, str]]:
-    """The ready-made words by plural form: `{to}` is a seat's name and `{count}` a number."""
-    file = files("tripot") / "texts" / f"talk.{language}.toml"
-    found = tomllib.loads(file.read_text(encoding="utf-8"))["phrases"]
-    return {name: form if isinstance(form, dict) else {"other": form} for name, form in found.items()}
+class Public(NamedTuple):
+    """A running game as a spectator sees it, at a beat."""
+
+    look: Look
+    beat: int
 
 
-def checked(said: Said, seats: int) -> Said:
-    """What was said, fit to be shown to others; it is never read as anything but words."""
+def checked(said: Said, game: str, seats: int, seat: int | None, public: Public | None) -> Said:
+    """What a seat (None: a spectator) said, fit to be shown to others; never read as anything but words."""
     if bool(said.text) == bool(said.phrase):
         raise HouseError("talk", "say something: either in your own words or with a ready-made phrase")
     if said.phrase:
-        return _checked_phrase(said, seats)
-    if said.to is not None or said.count is not None:
-        raise HouseError("talk", "only ready-made phrases are addressed or carry a number")
+        return _checked_phrase(said, game, seats, seat, public)
+    if said.to is not None or said.count is not None or said.what:
+        raise HouseError("talk", "only ready-made phrases are addressed, or carry a number or a thing")
     words = " ".join(_clean(said.text).split())
     if not words:
         raise HouseError("talk", "there is nothing to read in that")
@@ -49,17 +53,47 @@ def checked(said: Said, seats: int) -> Said:
     return Said(text=words)
 
 
-def _checked_phrase(said: Said, seats: int) -> Said:
-    form = phrases("en").get(said.phrase, {}).get("other")
-    if form is None:
-        raise HouseError("talk", f"there is no phrase {said.phrase[:40]!r}")
+def _checked_phrase(said: Said, game: str, seats: int, seat: int | None, public: Public | None) -> Said:
+    book, name = phrasebook(game), said.phrase
+    phrase = book.phrases.get(name)
+    if phrase is None:
+        raise HouseError("talk", f"there is no phrase {name[:40]!r} at this table")
+    form = wording(game, "en").phrases[name]["other"]
     if ("{to}" in form) != (said.to is not None) or (said.to is not None and not 0 <= said.to < seats):
-        raise HouseError("talk", f"the phrase {said.phrase!r} is {'said to one seat' if '{to}' in form else 'for all'}")
-    if ("{count}" in form) != (said.count is not None) or (
-        said.count is not None and not 1 <= said.count <= MOST_CARDS
-    ):
-        raise HouseError("talk", f"the phrase {said.phrase!r} takes {'1 to 9' if '{count}' in form else 'no number'}")
-    return said
+        raise HouseError("talk", f"the phrase {name!r} is {'said to one seat' if '{to}' in form else 'for all'}")
+    if said.to is not None and said.to == seat:
+        raise HouseError("talk", "nobody talks to themselves here")
+    if "{count}" in form and said.count is None:
+        raise HouseError("talk", f"the phrase {name!r} takes a number from 1 to {MOST}")
+    if said.count is not None and (not ("{count}" in form or phrase.what) or not 1 <= said.count <= MOST):
+        raise HouseError("talk", f"the phrase {name!r} takes {f'1 to {MOST}' if '{count}' in form else 'no number'}")
+    if said.what not in (phrase.what or ("",)):
+        raise HouseError("talk", f"the phrase {name!r} is about {', '.join(phrase.what) or 'nothing else'}")
+    said = Said(phrase=name, to=said.to, count=said.count, what=said.what)
+    return _pledged(said, game, seat, public) if book.judged(name) else said
+
+
+def _pledged(said: Said, game: str, seat: int | None, public: Public | None) -> Said:
+    """A promise or a claim that the table will judge: it must fit the moment, as everybody sees it."""
+    phrase = phrasebook(game).phrases[said.phrase]
+    if public is None or seat is None:
+        raise HouseError("talk", "only those who play can promise, and only during the game")
+    table = public.look.document()
+    if not fits(said, game, seat, public.look.phase, table):
+        raise HouseError("talk", f"the phrase {said.phrase!r} doesn't fit this moment")
+    of = len(table[phrase.claim.of]) if phrase.claim is not None and isinstance(table.get(phrase.claim.of), list) else 0
+    return msgspec.structs.replace(said, beat=public.beat, of=of)
+
+
+def fits(said: Said, game: str, seat: int, phase: str, table: dict[str, Any]) -> bool:
+    """Whether a phrase is for this phase, this speaker and whoever it is said to."""
+    book = phrasebook(game)
+    phrase = book.phrases[said.phrase]
+    return (
+        (not phrase.when or phase in phrase.when)
+        and (not phrase.by or book.role(table, seat) in phrase.by)
+        and (said.to is None or not phrase.to or book.role(table, said.to) in phrase.to)
+    )
 
 
 def _clean(text: str) -> str:

@@ -19,6 +19,7 @@ from tripot.bots import LEVELS
 from tripot.engine.contract import catalogue
 from tripot.engine.errors import TripotError
 from tripot.engine.game import Game, game
+from tripot.engine.phrases import phrasebook, wording
 from tripot.house import archive, scenes
 from tripot.house.archive import Guest
 from tripot.house.errors import HouseError, NotFound
@@ -26,7 +27,6 @@ from tripot.house.house import Plan
 from tripot.house.pace import HOURS, LIVE_FUSES, TEMPOS, WINDOWS
 from tripot.house.room import OVER, SPECTATOR, Room
 from tripot.house.scenes import RoomView, Scene, Showing
-from tripot.house.talk import phrases
 from tripot.web.desk import Desk
 from tripot.web.messages import (
     Again,
@@ -39,6 +39,7 @@ from tripot.web.messages import (
     Me,
     NewTable,
     OptionView,
+    PhraseView,
     Problem,
     ProofView,
     PutBot,
@@ -49,6 +50,7 @@ from tripot.web.messages import (
     SourceView,
     SummaryView,
     TakeSeat,
+    TalkView,
 )
 
 LISTED = 50
@@ -103,7 +105,6 @@ def games(guest: Visitor) -> Catalogue:
         list(HOURS),
         list(TEMPOS),
         list(WINDOWS),
-        phrases(guest.language),
         __version__,
     )
 
@@ -141,7 +142,27 @@ def rules(guest: Visitor, name: FromPath[str]) -> RulesView:
         words=texts.words,
         ends=texts.ends,
         moves=list(chosen.moves),
+        talk=_talk_view(name, guest.language),
     )
+
+
+def _talk_view(name: str, language: str) -> TalkView:
+    book, words = phrasebook(name), wording(name, language)
+    phrases = [
+        PhraseView(
+            name=each,
+            forms=words.phrases[each],
+            when=list(phrase.when),
+            by=list(phrase.by),
+            to=list(phrase.to),
+            what=list(phrase.what),
+            count=phrase.count,
+            judged=book.judged(each),
+            gesture=phrase.gesture,
+        )
+        for each, phrase in book.phrases.items()
+    ]
+    return TalkView(book.roles, phrases, words.things, words.numbers)
 
 
 # tables

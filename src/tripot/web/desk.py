@@ -10,6 +10,7 @@ import time
 from asyncio.subprocess import DEVNULL, PIPE
 from collections import Counter
 from contextlib import suppress
+from itertools import count
 from typing import Any, Protocol
 
 import msgspec
@@ -33,6 +34,7 @@ RESTARTS = 1012  # the code that a WebSocket is closed with when the server stop
 DEAF = 0.5  # seconds before a lost connection for notifications is made again
 FORWARDED = ("forwarded", "x-forwarded", "x-real-ip", "x-client-ip", "x-original", "true-client-ip", "cf-", "via")
 HEALTHY = 2.0  # seconds that a sign of the store's health is good for
+RECOUNT = 10  # looks after which it is said again how many watch
 POLL = 2.0  # seconds between two looks at whether watched tables have changed elsewhere
 log = logging.getLogger(__name__)
 
@@ -217,6 +219,7 @@ async def _listen_until_lost(house: House, address: str) -> None:
         for table_id in house.watched:  # what happened while nobody listened
             await house.refresh(table_id)
             await house.retell_talk(table_id, 0)
+            await house.retell_talk(table_id, 0, seated=False)
         tasks = [asyncio.create_task(hear_all()), asyncio.create_task(lost.wait())]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -235,6 +238,11 @@ async def hear(house: House, message: str) -> None:
     try:
         if what == "talk":
             await house.retell_talk(table_id, int(rest[0]))
+        elif what == "gallery":
+            await house.retell_talk(table_id, int(rest[0]), seated=False)
+        elif what == "watching":
+            process, count = rest[0].split(" ")
+            house.hear_count(table_id, process, int(count))
         elif rest:
             await house.learn(table_id, int(what), News.read(rest[0]))
         else:
@@ -245,9 +253,11 @@ async def hear(house: House, message: str) -> None:
 
 async def poll(house: House) -> None:
     """Look whether watched tables have changed elsewhere without a word: a process may die after it has written."""
-    while True:
+    for look in count():
         await asyncio.sleep(POLL)
         try:
+            if look % RECOUNT == 0:
+                house.recount()
             watched = house.watched
             for table_id, version in (await house.store.read(archive.version_of(watched))).items():
                 await house.refresh(table_id, version)

@@ -33,11 +33,15 @@ class ClientMessage(Struct, tag_field="t", forbid_unknown_fields=True):
 
 
 class Watch(ClientMessage, tag="watch"):
-    """Show me a table from now on, and what I missed after a beat (and after a number of what was said)."""
+    """Show me a table from now on, and what I missed after a beat, and after a number of what was said.
+
+    `overheard` counts what those said who only watch.
+    """
 
     table: TableId
     since: Count = 0
     heard: Count = 0
+    overheard: Count = 0
 
 
 class Unwatch(ClientMessage, tag="unwatch"):
@@ -90,6 +94,7 @@ class Say(ClientMessage, tag="say"):
     phrase: Word = ""
     to: SeatNumber | None = None
     count: Annotated[int, Meta(ge=1, le=9)] | None = None
+    what: Word = ""
 
 
 class Mute(ClientMessage, tag="mute"):
@@ -123,7 +128,11 @@ class RoomNow(Struct, tag_field="t", tag="room"):
 
 
 class Heard(Struct, tag_field="t", tag="said", omit_defaults=True):
-    """Something was said at a table: in somebody's own words, or with a ready-made phrase."""
+    """Something was said at a table: in somebody's own words, or with a ready-made phrase.
+
+    In the `gallery` those talk who only watch (their seat is -1); it counts by itself, and those who play hear it when
+    the game is over.
+    """
 
     table: str
     number: int
@@ -134,6 +143,39 @@ class Heard(Struct, tag_field="t", tag="said", omit_defaults=True):
     phrase: str = ""
     to: int | None = None
     count: int | None = None
+    what: str = ""
+    gallery: bool = False
+
+
+class PromiseView(Struct, omit_defaults=True):
+    """A promise or a claim that was made after a beat of the viewer's, and what came of it at a later one.
+
+    `verdict`: kept or broken, true or a lie, void (it never came to it), or nothing yet.
+    """
+
+    number: int
+    seat: int
+    phrase: str
+    after: int
+    to: int | None = None
+    count: int | None = None
+    what: str = ""
+    verdict: str = ""
+    settled: int = 0
+
+
+class Promises(Struct, tag_field="t", tag="promises"):
+    """All promises of a table, whenever there is something new about them."""
+
+    table: str
+    promises: list[PromiseView]
+
+
+class Watching(Struct, tag_field="t", tag="watching"):
+    """So many watch a table without sitting at it."""
+
+    table: str
+    count: int
 
 
 class Drafted(Struct, tag_field="t", tag="drafted"):
@@ -159,7 +201,7 @@ class Refused(Struct, tag_field="t", tag="refused"):
     clause: str
 
 
-FromServer = Hello | RoomNow | Scene | Drafted | Heard | Ack | Refused
+FromServer = Hello | RoomNow | Scene | Drafted | Heard | Promises | Watching | Ack | Refused
 
 
 # HTTP
@@ -233,8 +275,34 @@ class SourceView(Struct, omit_defaults=True):
     why: str = ""
 
 
+class PhraseView(Struct, omit_defaults=True):
+    """A ready-made phrase by plural form: `{to}` and `{who}` are names, `{count}` is a number, `{what}` a thing.
+
+    It is offered first in the phases `when` to the roles `by`, and said to one of the roles `to`.
+    """
+
+    name: str
+    forms: dict[str, str]
+    when: list[str] = []
+    by: list[str] = []
+    to: list[str] = []
+    what: list[str] = []
+    count: str = ""  # the field of the view whose size is offered first
+    judged: bool = False  # the table tells later whether it was kept, or true
+    gesture: bool = False
+
+
+class TalkView(Struct):
+    """What can be said with ready-made words. A role is whoever a field of the view names, the first that fits."""
+
+    roles: dict[str, str]
+    phrases: list[PhraseView]
+    things: dict[str, dict[str, str]]
+    numbers: list[str]
+
+
 class RulesView(Struct):
-    """A game's clauses in our words, where they are from, and its own words."""
+    """A game's clauses in our words, where they are from, its own words, and what can be said at its table."""
 
     name: str
     title: str
@@ -245,6 +313,7 @@ class RulesView(Struct):
     words: dict[str, str]
     ends: dict[str, str]
     moves: list[str]
+    talk: TalkView
 
 
 class Catalogue(Struct):
@@ -254,7 +323,6 @@ class Catalogue(Struct):
     hours: list[int]
     tempos: list[str]
     windows: list[int]  # seconds; 0: sealed questions wait for all who are asked
-    phrases: dict[str, dict[str, str]]
     version: str
 
 

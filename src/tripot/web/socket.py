@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from typing import Any, Protocol
 
@@ -18,17 +18,18 @@ from tripot import __version__
 from tripot.engine.errors import IllegalMove, TripotError
 from tripot.engine.look import Look
 from tripot.house import archive, scenes
-from tripot.house.archive import Guest, Spoken
+from tripot.house.archive import Guest
+from tripot.house.conversation import Spoken
 from tripot.house.errors import HouseError, code_of
 from tripot.house.house import Watcher
-from tripot.house.room import SPECTATOR, Room
+from tripot.house.room import OVER, SPECTATOR, Room
 from tripot.house.scenes import Showing
 from tripot.house.talk import Said
 from tripot.web import messages
 from tripot.web.desk import RESTARTS, Desk
 from tripot.web.figures import REFUSALS, SOCKETS, SUBMITTED
 from tripot.web.limits import Bucket
-from tripot.web.messages import BROKEN, Ack, Drafted, Heard, Hello, Refused, RoomNow
+from tripot.web.messages import BROKEN, Ack, Drafted, Heard, Hello, Promises, PromiseView, Refused, RoomNow, Watching
 from tripot.web.sessions import COOKIE
 
 WAITING = 16  # messages that may wait for a slow reader; after that he gets the sum of what he missed
@@ -86,9 +87,22 @@ class Line(Protocol):
 class Subscription:
     """A table that a client watches: what he was shown of it last."""
 
-    __slots__ = ("beat", "heard", "known", "muted", "seating", "shown", "silent_until", "viewer")
+    __slots__ = (
+        "beat",
+        "heard",
+        "known",
+        "muted",
+        "over",
+        "overheard",
+        "promises",
+        "seating",
+        "shown",
+        "silent_until",
+        "unheard_until",
+        "viewer",
+    )
 
-    def __init__(self, since: int, heard: int, muted: set[int]) -> None:
+    def __init__(self, since: int, heard: int, overheard: int, muted: set[int]) -> None:
         self.beat = since
         self.known: Look | None = None
         self.viewer: int | None = None
@@ -96,7 +110,11 @@ class Subscription:
         self.shown: object = None
         self.silent_until = heard  # he has heard what was said before that number
         self.heard: set[int] = set()
+        self.unheard_until = overheard  # the same for what is said in the gallery
+        self.overheard: set[int] = set()
         self.muted = muted
+        self.promises: object = ()
+        self.over = False
 
 
 class Client(Watcher):
@@ -114,9 +132,13 @@ class Client(Watcher):
         limits = desk.config.limits
         self._words = Bucket(limits.messages_a_second, limits.message_burst)
         self._refused_in_a_row = 0
-        self._coming: set[asyncio.Future[bool]] = set()
+        self._coming: set[asyncio.Future[Any]] = set()
         self._heard_at = time.monotonic()
         self._dropped: asyncio.Future[tuple[int, str]] = asyncio.get_running_loop().create_future()
+
+    @property
+    def guest_id(self) -> str:
+        return self._guest.id
 
     # coming and going
 
@@ -172,9 +194,12 @@ class Client(Watcher):
 
     def _say_here(self, table_id: str) -> None:
         """Another process, from which his other line was cut, takes him for gone."""
-        coming = asyncio.ensure_future(self._house.act(table_id, lambda room, now: room.come_back(self._guest.id)))
-        self._coming.add(coming)
-        coming.add_done_callback(self._coming.discard)
+        self._do_soon(self._house.act(table_id, lambda room, now: room.come_back(self._guest.id)))
+
+    def _do_soon(self, doing: Coroutine[Any, Any, Any]) -> None:
+        task = asyncio.ensure_future(doing)
+        self._coming.add(task)
+        task.add_done_callback(self._coming.discard)
 
     # sending
 
@@ -231,8 +256,13 @@ class Client(Watcher):
             if subscription.viewer is not None:
                 subscription.beat = 0  # another pair of eyes: all of it anew
             subscription.viewer, subscription.known = viewer, None
+        if room.status == OVER and not subscription.over:
+            subscription.over = True
+            if viewer != SPECTATOR:
+                self._do_soon(self._overhear(room.id, 0))  # now they may know what was said behind their backs
         mark = showing.mark(viewer)
         if subscription.known is not None and subscription.shown == mark:
+            self._show_promises(room, viewer, subscription)
             return
         scene = showing.scene(viewer, self._guest.language, subscription.beat, subscription.known)
         if self._submitting and room.accepted(viewer, self._submitting):
@@ -240,6 +270,34 @@ class Client(Watcher):
         self._send(scene)
         subscription.beat, subscription.shown = scene.beat, mark
         subscription.known = room.chronicle(viewer).witness.look
+        self._show_promises(room, viewer, subscription)
+
+    def _show_promises(self, room: Room, viewer: int, subscription: Subscription) -> None:
+        """Promises that are new, or of which something has become."""
+        mark = (viewer, room.talk.ledger.mark, frozenset(subscription.muted))
+        if not room.talk.ledger.mark or subscription.promises == mark:
+            return
+        subscription.promises = mark
+        views = [
+            PromiseView(
+                number=promise.number,
+                seat=promise.seat,
+                phrase=promise.said.phrase,
+                after=room.beat_for(viewer, promise.said.beat),
+                to=promise.said.to,
+                count=promise.said.count,
+                what=promise.said.what,
+                verdict=promise.verdict,
+                settled=room.beat_for(viewer, promise.settled),
+            )
+            for promise in room.talk.ledger.promises
+            if promise.seat not in subscription.muted
+        ]
+        self._send(Promises(room.id, views))
+
+    def counted(self, table_id: str, count: int) -> None:
+        if len(self._waiting) < TALK_WAITING:
+            self._send(Watching(table_id, count))
 
     def said(self, table_id: str, spoken: Spoken) -> None:
         if len(self._waiting) < TALK_WAITING:
@@ -248,11 +306,28 @@ class Client(Watcher):
     def _pass_on(self, table_id: str, spoken: Spoken) -> None:
         """Once, however often it is told: by this process, by another, or read again."""
         subscription = self._tables.get(table_id)
-        if subscription is None or spoken.number < subscription.silent_until or spoken.number in subscription.heard:
+        if subscription is None:
+            return
+        if spoken.seat == SPECTATOR:
+            self._overheard(table_id, subscription, spoken)
+            return
+        if spoken.number < subscription.silent_until or spoken.number in subscription.heard:
             return
         subscription.heard.add(spoken.number)
         if spoken.seat not in subscription.muted:
             self._send(_heard(table_id, spoken))
+
+    def _overheard(self, table_id: str, subscription: Subscription, spoken: Spoken) -> None:
+        """What is said in the gallery; those who play must not be helped by it."""
+        if subscription.viewer != SPECTATOR and not subscription.over:
+            return
+        if spoken.number >= subscription.unheard_until and spoken.number not in subscription.overheard:
+            subscription.overheard.add(spoken.number)
+            self._send(_heard(table_id, spoken))
+
+    async def _overhear(self, table_id: str, since: int) -> None:
+        for spoken in await self._house.hear(table_id, since, seated=False):
+            self._pass_on(table_id, spoken)
 
     # receiving
 
@@ -304,13 +379,14 @@ class Client(Watcher):
             raise HouseError("too-many", "you watch too many tables at once")
         muted = await self._house.store.read(archive.muted(self._guest.id, table_id))
         room = await self._house.watch(table_id, self)
-        self._tables[table_id] = Subscription(message.since, message.heard, muted)
+        self._tables[table_id] = Subscription(message.since, message.heard, message.overheard, muted)
         if room.seat_of(self._guest.id) is not None:
             await self._house.act(table_id, lambda room, now: room.come_back(self._guest.id))
         self._send(Ack(message.id))
         await self._house.act(table_id, self._show_all, reads=True)
         for spoken in await self._house.hear(table_id, message.heard):
             self._pass_on(table_id, spoken)
+        await self._overhear(table_id, message.overheard)
 
     async def _unwatch(self, message: messages.Unwatch) -> None:
         if message.table in self._tables:
@@ -363,7 +439,7 @@ class Client(Watcher):
     async def _say(self, message: messages.Say) -> None:
         if not self._desk.talk.take(self._guest.id):
             raise HouseError("slow-down", "that is a lot of talk; take a breath")
-        said = Said(message.text, message.phrase, message.to, message.count)
+        said = Said(message.text, message.phrase, message.to, message.count, message.what)
         await self._house.say(message.table, self._guest, said)
         self._send(Ack(message.id))
 
@@ -396,5 +472,15 @@ _DEEDS: dict[type, Callable[[Client, Any], Awaitable[None]]] = {
 def _heard(table_id: str, spoken: Spoken) -> Heard:
     said = spoken.said
     return Heard(
-        table_id, spoken.number, spoken.seat, spoken.name, spoken.at, said.text, said.phrase, said.to, said.count
+        table_id,
+        spoken.number,
+        spoken.seat,
+        spoken.name,
+        spoken.at,
+        said.text,
+        said.phrase,
+        said.to,
+        said.count,
+        said.what,
+        spoken.seat == SPECTATOR,
     )

@@ -1,12 +1,15 @@
-import type { Ack, Drafted, FromClient, FromServer, Heard, Refused, RoomView, Scene } from "./types";
+import type { Ack, Drafted, FromClient, FromServer, Heard, PromiseView, Refused, RoomView, Scene } from "./types";
 
 /** What a table that is watched wants to know, and what it has already. */
 export interface Watcher {
   readonly received: number; // the last beat that it was sent
   readonly heard: number; // how much of what was said it has heard
+  readonly overheard: number; // and of what those said who only watch
   seated(room: RoomView): void;
   shown(scene: Scene): void;
   told(heard: Heard): void;
+  promised(promises: PromiseView[]): void;
+  counted(watching: number): void;
 }
 
 /** Over a WebSocket, without its id: the connection numbers what it sends. */
@@ -173,7 +176,14 @@ export class Connection {
   }
 
   #watch(table: string, watcher: Watcher): void {
-    this.#send({ t: "watch", id: fresh(), table, since: watcher.received, heard: watcher.heard });
+    this.#send({
+      t: "watch",
+      id: fresh(),
+      table,
+      since: watcher.received,
+      heard: watcher.heard,
+      overheard: watcher.overheard,
+    });
   }
 
   #send(message: FromClient): void {
@@ -200,6 +210,12 @@ export class Connection {
         break;
       case "said":
         this.#tables.get(message.table)?.told(message);
+        break;
+      case "promises":
+        this.#tables.get(message.table)?.promised(message.promises);
+        break;
+      case "watching":
+        this.#tables.get(message.table)?.counted(message.count);
         break;
       case "ack":
       case "drafted":

@@ -11,7 +11,16 @@ beforeEach(() => {
   FakeSocket.all = [];
   vi.stubGlobal("WebSocket", FakeSocket);
   connection = new Connection(() => "ws://house/ws");
-  watcher = { received: 0, heard: 0, seated: vi.fn(), shown: vi.fn(), told: vi.fn() };
+  watcher = {
+    received: 0,
+    heard: 0,
+    overheard: 0,
+    seated: vi.fn(),
+    shown: vi.fn(),
+    told: vi.fn(),
+    promised: vi.fn(),
+    counted: vi.fn(),
+  };
   connection.open();
 });
 

@@ -11,6 +11,7 @@ import type {
   Heard,
   OutcomeView,
   PageView,
+  PromiseView,
   Question,
   Refused,
   RoomView,
@@ -24,6 +25,7 @@ import shell from "../texts";
 export type View = Record<string, any>;
 
 /** A table goes through these in order. */
+const SETTLING = 700; // ms in which a newcomer is told what was said before
 const STAGES = ["open", "mixing", "playing", "over", "closed"];
 const NOTHING: Question = { phase: "", clause: "", prompt: "", actors: [] };
 
@@ -68,6 +70,16 @@ export class Play implements Watcher, Screen {
   refusal = $state.raw<Refused | null>(null);
   /** What was said at the table. */
   talk = $state.raw<Heard[]>([]);
+  /** What those say who only watch; who plays hears it when the game is over. */
+  gallery = $state.raw<Heard[]>([]);
+  /** Promises and claims, and what came of them. */
+  promises = $state.raw<PromiseView[]>([]);
+  /** How many watch without a seat. */
+  watching = $state(0);
+  /** Names among those who watch that I don't listen to. */
+  ignored = $state.raw<ReadonlySet<string>>(new Set());
+  /** What was said before this number was said before I came. */
+  old = 0;
   /** Seats that I don't listen to. */
   muted = $state.raw<ReadonlySet<number>>(new Set());
   /** The house has changed seals, or its commitment, after my device gave its bytes. */
@@ -83,6 +95,7 @@ export class Play implements Watcher, Screen {
   #hosts = $state(0);
   #preferred = $state.raw<readonly string[]>([]);
   #short = $state.raw<((move: string) => string) | null>(null);
+  #came = 0; // when the first scene was shown
   #anew = true; // the next scene is taken from its beginning
   #watching: number | null = null; // whose eyes the newest scene is seen with
   #first = true; // nothing was shown since it began anew
@@ -308,7 +321,7 @@ export class Play implements Watcher, Screen {
   // what the shell uses
 
   /** Say something with a ready-made phrase or in own words. */
-  async speak(said: { text?: string; phrase?: string; to?: number; count?: number }): Promise<boolean> {
+  async speak(said: { text?: string; phrase?: string; to?: number; count?: number; what?: string }): Promise<boolean> {
     return this.#ask({ t: "say", table: this.room.table, ...said });
   }
 
@@ -319,6 +332,14 @@ export class Play implements Watcher, Screen {
     if (!(await this.#ask({ t: "mute", table: this.room.table, seat, mute }))) return;
     this.muted = muted;
     remember(`muted.${this.room.table}`, JSON.stringify([...muted]));
+  }
+
+  /** Stop listening to somebody who watches, or listen again. */
+  ignore(name: string, ignore: boolean): void {
+    const ignored = new Set(this.ignored);
+    if (ignore) ignored.add(name);
+    else ignored.delete(name);
+    this.ignored = ignored;
   }
 
   /** All that is in sentences comes anew, in another language. */
@@ -334,6 +355,19 @@ export class Play implements Watcher, Screen {
   /** The number of what is said next: the first one is 0. */
   get heard(): number {
     return (this.talk.at(-1)?.number ?? -1) + 1;
+  }
+
+  /** The same among those who watch. */
+  get overheard(): number {
+    return (this.gallery.at(-1)?.number ?? -1) + 1;
+  }
+
+  promised(promises: PromiseView[]): void {
+    this.promises = promises;
+  }
+
+  counted(watching: number): void {
+    this.watching = watching;
   }
 
   seated(room: RoomView): void {
@@ -390,6 +424,7 @@ export class Play implements Watcher, Screen {
     this.outcome = scene.outcome ?? null;
     this.stoodIn = scene.stood_in ?? [];
     this.ready = true;
+    this.#came ||= performance.now();
     const stage = { names: this.names, word: (name: string) => this.word(name), before, after: this.#seen };
     const moments = first || scene.whole ? [] : momentsOf(this.climaxes, told, stage);
     if (first || told.length) this.moments = moments;
@@ -416,7 +451,13 @@ export class Play implements Watcher, Screen {
   }
 
   told(heard: Heard): void {
-    if (heard.number >= this.heard) this.talk = [...this.talk, heard];
+    if (heard.gallery) {
+      if (heard.number >= this.overheard) this.gallery = [...this.gallery, heard];
+      return;
+    }
+    if (heard.number < this.heard) return;
+    if (!this.#came || performance.now() - this.#came < SETTLING) this.old = heard.number + 1;
+    this.talk = [...this.talk, heard];
   }
 
   #take(series: string[], draft: Draft | null, picked: string | null = null): void {

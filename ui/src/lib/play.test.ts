@@ -15,6 +15,7 @@ const rules: RulesView = {
   words: {},
   ends: {},
   moves: [],
+  talk: { roles: {}, phrases: [], things: {}, numbers: [] },
 };
 const room: RoomView = {
   table: TABLE,

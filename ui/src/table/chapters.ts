@@ -6,6 +6,7 @@ export interface Line {
   text: string;
   clause: string;
   fresh: boolean;
+  said: string; // "speech", or what a promise came to ("given" so far); else nothing
 }
 
 /** What happened in one player's turn; null where the game has no turns. */
@@ -22,8 +23,19 @@ export interface Round {
   turns: Turn[];
 }
 
-/** The log by round and turn, oldest first. */
-export function chapters(pages: PageView[], fresh: readonly PageView[] = []): Round[] {
+/** What was said after a beat, and belongs in the log. */
+export interface Aside {
+  key: string;
+  said: string;
+  text: string;
+}
+
+/** The log by round and turn, oldest first, with what was said in between. */
+export function chapters(
+  pages: PageView[],
+  fresh: readonly PageView[] = [],
+  asides: ReadonlyMap<number, Aside[]> = new Map(),
+): Round[] {
   const rounds: Round[] = [];
   for (const page of pages) {
     if (!page.told.length) continue;
@@ -38,8 +50,10 @@ export function chapters(pages: PageView[], fresh: readonly PageView[] = []): Ro
         text,
         clause: page.clauses?.[place] ?? "",
         fresh: fresh.includes(page),
+        said: "",
       });
     }
+    for (const aside of asides.get(page.beat) ?? []) turn.lines.push({ ...aside, clause: "", fresh: false });
   }
   return rounds;
 }

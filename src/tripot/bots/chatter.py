@@ -1,0 +1,91 @@
+"""What bots say: ready-made words only, from what their own seat may know, what was said to them, and luck.
+
+What a bot says about hidden things it says on purpose. A coin decides whether it tells the truth or lies (`HONESTY`),
+and of two opposite claims it makes the one that fits. With a fair coin each of them is made as often whatever the bot
+holds, so that its words are no tell: they can be believed or not, and nobody learns anything from counting them.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+import msgspec
+
+from tripot.engine.look import Look
+from tripot.engine.phrases import Claim, Phrase, Remark, phrasebook, wording
+
+HONESTY = 0.5  # how often a claim is true; any other share would make claims a tell
+CLAIMS = 0.5  # how often a bot makes a claim where it could say something else
+KEEPS = 0.8  # how often a bot keeps a promise
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A phrase, with what fills it."""
+
+    phrase: str
+    to: int | None = None
+    count: int | None = None
+    what: str = ""
+
+
+def remark(look: Look, options: Remark, luck: random.Random) -> Line | None:
+    """Something to say at a moment."""
+    claims, honest = luck.random() < CLAIMS, luck.random() < HONESTY
+    other = luck.choice(options.says) if options.says else ""
+    if options.opposite and (claims or not other):
+        first, second = options.opposite
+        claim = phrasebook(look.game.name).phrases[first].claim
+        said = first if claim is not None and holds(look, claim, options.what) == honest else second
+        return _filled(look, said, options.what, None)
+    return _filled(look, other, options.what, None) if other else None
+
+
+def answer(look: Look, phrase: str, asker: int, luck: random.Random) -> Line | None:
+    """Something to say to somebody who has addressed this seat."""
+    answers = phrasebook(look.game.name).answers
+    return _filled(look, luck.choice(answers.get(phrase, answers["any"])), "", asker)
+
+
+def _filled(look: Look, name: str, what: str, asker: int | None) -> Line | None:
+    """A phrase said to whoever it is for; None if there is nobody."""
+    game = look.game.name
+    phrase, form = phrasebook(game).phrases[name], wording(game, "en").phrases[name]["other"]
+    table = look.document()
+    to = None
+    if "{to}" in form:
+        to = asker if asker is not None else _addressee(look, phrase, table)
+        if to is None or to == look.viewer:
+            return None
+    count = len(table[phrase.count]) if phrase.count else 1
+    return Line(name, to, count if "{count}" in form else None, (what or phrase.what[0]) if phrase.what else "")
+
+
+def _addressee(look: Look, phrase: Phrase, table: dict[str, Any]) -> int | None:
+    roles = phrasebook(look.game.name).roles
+    seats = [table.get(roles[role]) for role in phrase.to if role in roles]
+    return next((seat for seat in seats if seat is not None), None)
+
+
+def holds(look: Look, claim: Claim, what: str = "") -> bool:
+    """Whether a claim of the viewer's own is true."""
+    table = look.document()
+    if claim.of == "declaration":
+        hand, declared = Counter(table["hand"]), Counter(table["declared"])
+        exact = hand["bag"] > 0 if declared["bag"] else _goods(hand) == _goods(declared)
+        return exact != claim.false
+    held = Counter(table["hands"][look.viewer] if claim.of == "hand" else table[claim.of])
+    kinds = [what if kind == "{what}" else kind for kind in (*claim.some, *claim.none)]
+    return any(held[kind] for kind in kinds) == bool(claim.some)
+
+
+def _goods(cards: Counter[str]) -> dict[str, int]:
+    return {kind: count for kind, count in cards.items() if count and kind not in ("luggage", "bag")}
+
+
+def keeping(move: str, legal: tuple[str, ...], verdicts: dict[str, str], luck: random.Random) -> str:
+    """The move that a bot makes who has given its word: one that keeps it, as often as it keeps its word."""
+    if verdicts.get(move.split()[0]) != "broken" or luck.random() >= KEEPS:
+        return move
+    return next((other for other in legal if verdicts.get(other.split()[0]) == "kept"), move)

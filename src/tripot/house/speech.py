@@ -1,0 +1,42 @@
+"""Declarations as they are spoken: a sentence, item by item, from what everybody heard."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from tripot.engine.phrases import Wording, counted
+from tripot.house.promises import Page
+
+DECLARE, DECLARED, BAG = "declare", "declared", "claim-bag"
+
+
+def declaration(words: Wording, pages: Sequence[Page], place: int) -> tuple[int, str] | None:
+    """Who has just declared on a page, and in what words; None if nobody has."""
+    if not words.declaration:
+        return None
+    for event in pages[place].moment.events:
+        if event.seat is not None and event.act == BAG:
+            return event.seat, words.declaration["bag"]
+        if event.seat is not None and event.act == DECLARED:
+            return event.seat, _sentence(words, _named(pages, place))
+    return None
+
+
+def _named(pages: Sequence[Page], place: int) -> Counter[str]:
+    """What was named in one breath, in the order in which it was named."""
+    named: list[str] = []
+    for page in reversed(pages[:place]):
+        found = [event.text.split()[1] for event in page.moment.events if event.act == DECLARE and event.text]
+        if not found:
+            break
+        named = found + named
+    return Counter(named)
+
+
+def _sentence(words: Wording, named: Counter[str]) -> str:
+    if not named:
+        return words.declaration["none"]
+    items = ", ".join(counted(words, good, count) for good, count in named.items())
+    sentence = words.declaration["some"].format(list=items)
+    return sentence[0].upper() + sentence[1:]
