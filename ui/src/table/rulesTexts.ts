@@ -30,8 +30,8 @@ const fr: Record<keyof typeof en, string> = {
   reconstructed: "Reconstitué",
   "printed.means": "La règle du jeu le dit.",
   "interpreted.means":
-    "La règle n’est pas claire, n’en dit rien, ou suppose un geste impossible à l’écran : il a fallu trancher.",
-  "reconstructed.means": "C’était sur une image que nous n’avons pas : nous l’avons reconstitué.",
+    "La règle n’est pas claire, n’en dit rien, ou suppose un geste impossible à l’écran : il a fallu trancher.",
+  "reconstructed.means": "C’était sur une image que nous n’avons pas : nous l’avons reconstitué.",
 };
 
 export default { en, fr } satisfies Texts<keyof typeof en>;

@@ -75,10 +75,10 @@ const scoreTexts = {
     first_game: "Points of the first game, with the other side",
   },
   fr: {
-    home: { one: "{n} plaquette menée à la ligne d'arrivée", other: "{n} plaquettes menées à la ligne d'arrivée" },
+    home: { one: "{n} plaquette menée à la ligne d’arrivée", other: "{n} plaquettes menées à la ligne d’arrivée" },
     unwatched: {
-      one: "{n} plaquette en route, et plus un douanier : elle compte comme arrivée",
-      other: "{n} plaquettes en route, et plus un douanier : elles comptent comme arrivées",
+      one: "{n} plaquette en route, et plus un douanier : elle compte comme arrivée",
+      other: "{n} plaquettes en route, et plus un douanier : elles comptent comme arrivées",
     },
     nobody: {
       one: "{n} plaquette encore en route ne compte pour personne",
@@ -87,6 +87,6 @@ const scoreTexts = {
     black: { one: "{n} douanier retiré", other: "{n} douaniers retirés" },
     found: { one: "{n} plaquette découverte", other: "{n} plaquettes découvertes" },
     red: { one: "{n} contrebandier retiré", other: "{n} contrebandiers retirés" },
-    first_game: "Points de la première partie, dans l'autre camp",
+    first_game: "Points de la première partie, dans l’autre camp",
   },
 };

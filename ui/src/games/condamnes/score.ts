@@ -52,21 +52,21 @@ const texts = {
     rounds: { one: "{n} round has gone by: nobody wins", other: "{n} rounds have gone by: nobody wins" },
   },
   fr: {
-    ten: { one: "{n} carte en main : le transfert a lieu", other: "{n} cartes en main : le transfert a lieu" },
+    ten: { one: "{n} carte en main : le transfert a lieu", other: "{n} cartes en main : le transfert a lieu" },
     notTen: { one: "{n} carte en main, il en fallait {ten}", other: "{n} cartes en main, il en fallait {ten}" },
     fled: {
       one: "Les prisonniers ont creusé {n} tunnel et se sont évadés",
       other: "Les prisonniers ont creusé {n} tunnels et se sont évadés",
     },
     escaped: {
-      one: "{n} tunnel pour {all} prisonniers : tout le monde est dehors",
-      other: "{n} tunnels pour {all} prisonniers : tout le monde est dehors",
+      one: "{n} tunnel pour {all} prisonniers : tout le monde est dehors",
+      other: "{n} tunnels pour {all} prisonniers : tout le monde est dehors",
     },
     notEscaped: { one: "{n} tunnel, il en fallait {all}", other: "{n} tunnels, il en fallait {all}" },
     transferred: {
-      one: "Le gardien a {n} carte en main : transfert avant l'évasion",
-      other: "Le gardien a {n} cartes en main : transfert avant l'évasion",
+      one: "Le gardien a {n} carte en main : transfert avant l’évasion",
+      other: "Le gardien a {n} cartes en main : transfert avant l’évasion",
     },
-    rounds: { one: "{n} ronde est passée : personne ne gagne", other: "{n} rondes sont passées : personne ne gagne" },
+    rounds: { one: "{n} ronde est passée : personne ne gagne", other: "{n} rondes sont passées : personne ne gagne" },
   },
 };

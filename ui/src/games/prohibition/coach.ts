@@ -15,14 +15,14 @@ export const coach: Coach = {
     over: "Cubes aboard are worth nothing now.",
   },
   fr: {
-    placing: "Partez d'une porte de distillerie : les rues qui brillent. Voyez quels bars sont proches.",
+    placing: "Partez d’une porte de distillerie : les rues qui brillent. Voyez quels bars sont proches.",
     keeping:
-      "Une caisse marron vaut 1, une noire 2, une blanche 3. Cher veut dire loin : une rue pour du marron, deux pour du noir, trois pour du blanc.",
-    truck: "Vos deux camions jouent ce tour-ci. Seul le plus faible compte à la fin : menez-les de front.",
+      "Une caisse marron vaut 1, une noire 2, une blanche 3. Plus c’est cher, plus c’est loin : une rue pour du marron, deux pour du noir, trois pour du blanc.",
+    truck: "Vos deux camions jouent ce tour-ci. Seul le plus faible compte à la fin : menez-les de front.",
     load: "Prenez une des cinq cartes, ou aucune. Le deuxième chargement apporte une prime de 5, le troisième une de 7.",
-    character: "Ness et le Policeman prennent une caisse à tout camion qu'ils touchent ; Capone protège les siens.",
-    place: "Choisissez un carrefour. Ses lignes sont désormais surveillées, ou sous l'aile de Capone.",
-    walk: "Un carrefour à la fois : finissez contre le camion d'un rival, ou libérez la ligne où vous voulez livrer.",
+    character: "Ness et le Policeman prennent une caisse à tout camion qu’ils touchent ; Capone protège les siens.",
+    place: "Choisissez un carrefour. Ses lignes sont désormais surveillées, ou sous l’aile de Capone.",
+    walk: "Un carrefour à la fois : finissez contre le camion d’un rival, ou libérez la ligne où vous voulez livrer.",
     drive:
       "La caisse dessinée sur la rue suivante est celle que vous pourriez y livrer. Arrêtez-vous devant une porte, puis garez-vous (P).",
     delivery: "La caisse rapporte aussitôt sa valeur, et bannit sa couleur des bars voisins.",

@@ -21,22 +21,22 @@ export const coach: Coach = {
     inspection: "Pick cards one by one. Illegal goods: all yours. An officer: you walked into a trap.",
   },
   fr: {
-    turn: "Piochez, ou lancez un convoi : seul l’entrepôt paie vraiment. L’illégal y vaut quatre fois le légal, mais coûte cher s’il vous reste en main à la fin.",
+    turn: "Piochez, ou lancez un convoi : seul l’entrepôt paie vraiment. L’illégal y vaut quatre fois le légal, mais coûte cher s’il vous reste en main à la fin.",
     "turn full hand":
-      "Huit cartes ou plus : impossible de piocher, il faut lancer un convoi. Deux marchandises légales, c’est prudent ; un contrôleur parmi elles protège le reste.",
+      "Huit cartes ou plus : impossible de piocher, il faut lancer un convoi. Deux marchandises légales, c’est prudent ; un contrôleur parmi elles protège le reste.",
     "turn end":
-      "La fin approche. Une marchandise restée en main ne rapporte rien, et l’illégale coûte 4000 $ : lancez tant qu’il est temps.",
+      "La fin approche. Une marchandise restée en main ne rapporte rien, et l’illégale coûte 4000 $ : lancez tant qu’il est temps.",
     "second card":
       "La carte prise a aussitôt été remplacée. Prenez-en une seconde, ou arrêtez-vous. Jamais deux de la pioche.",
     loading:
-      "Touchez ou glissez de 2 à 4 cartes sur le camion. Un contrôleur parmi elles piège celui qui inspecte. Touchez une carte chargée pour la reprendre.",
+      "Touchez ou glissez de 2 à 4 cartes sur le camion. Un contrôleur parmi elles, et l’inspection tombe dans le piège. Touchez une carte chargée pour la reprendre.",
     control:
-      "Votre contrôleur retourne 1, 2 ou 3 cartes : de l’illégal, et tout le convoi est à vous ; rien, et son propriétaire gagne votre contrôleur.",
+      "Votre contrôleur retourne 1, 2 ou 3 cartes : de l’illégal, et tout le convoi est à vous ; rien, et son propriétaire gagne votre contrôleur.",
     bribe:
       "On vous contrôle. Offrez des cartes de votre main pour acheter le passage, ou n’offrez rien et gardez l’air innocent.",
     answer:
-      "Le pot-de-vin irait droit dans votre entrepôt, et votre contrôleur dans votre main. Le convoi vaut-il mieux ?",
-    decide: "Pas de pot-de-vin. Inspectez, ou jouez la sûreté : renoncer met votre contrôleur dans votre entrepôt.",
-    inspection: "Retournez les cartes une à une. De l’illégal : tout est à vous. Un contrôleur : c’était un piège.",
+      "Le pot-de-vin irait droit dans votre entrepôt, et votre contrôleur dans votre main. Le convoi vaut-il mieux ?",
+    decide: "Pas de pot-de-vin. Inspectez, ou jouez la sûreté : renoncer met votre contrôleur dans votre entrepôt.",
+    inspection: "Retournez les cartes une à une. De l’illégal : tout est à vous. Un contrôleur : c’était un piège.",
   },
 };

@@ -64,5 +64,5 @@ test("a convoy is old news when somebody has drawn or passed since", () => {
 
 test("numbers in the table's texts have their plural forms", () => {
   expect(phrase("en", texts.en.pile, { n: 1 })).toBe("Pile: 1 card");
-  expect(phrase("fr", texts.fr.pile, { n: 46 })).toBe("Pioche : 46 cartes");
+  expect(phrase("fr", texts.fr.pile, { n: 46 })).toBe("Pioche\u00a0: 46 cartes");
 });
