@@ -264,7 +264,8 @@ def test_a_solo_table_goes_on_after_an_hour_and_a_restart(tmp_path: Path) -> Non
                 assert room.table.actors == {0}
                 await house.act(room.id, lambda room, at: room.went_away(ANNA.id, at))
                 now[0] += 3600
-                assert not await Clockwork(house).turn()
+                await Clockwork(house).turn()
+                assert (await house.look_at(room.id)).table.length == room.table.length  # type: ignore[union-attr]
                 await house.act(room.id, lambda room, at: room.come_back(ANNA.id))
                 move = room.table.legal(0)[0]
                 await house.act(
@@ -309,9 +310,11 @@ def stood_in(room: Room, viewer: int) -> list[int]:
     return Showing(room, NOON).scene(viewer, "en", 0).stood_in
 
 
-def with_stand_in(decisions: int) -> Room:
+def with_stand_in(decisions: int, watched: bool = False) -> Room:
     """Bob is away, and a bot has decided for him a number of times."""
     room, now, rng = began("prohis", FOUR, pace=UNHURRIED), NOON, random.Random(5)
+    if watched:
+        room.chronicle(1)
     room.went_away(BOB.id, NOON)
     now = NOON + GRACE
     tick(room, now)
@@ -328,13 +331,16 @@ def with_stand_in(decisions: int) -> Room:
     return room
 
 
-def test_who_comes_back_is_told_what_a_bot_decided_for_him_and_nobody_else_is() -> None:
-    room = with_stand_in(3)
+@pytest.mark.parametrize("watched", [True, False])
+def test_who_comes_back_is_told_what_a_bot_decided_for_him_and_nobody_else_is(watched: bool) -> None:
+    """Of public decisions and of sealed answers, whether a device of his looked on all the time or not."""
+    room = with_stand_in(6, watched)
     assert room.come_back(BOB.id)
     told = stood_in(room, 1)
-    assert len(told) == 3
+    assert len(told) == 6
     pages = Showing(room, NOON).scene(1, "en", 0).pages
     by_bot = [move for move, mark in zip(room.table.history, room.tokens, strict=True) if mark == BY_BOT]  # type: ignore[union-attr]
+    assert {move.split()[0] for _, move in by_bot} > {"control", "draw"}
     for page, (seat, move) in zip(told, by_bot, strict=True):
         assert (seat, move) in [(event.seat, event.move) for event in pages[page - 1].events]
         assert pages[page - 1].told

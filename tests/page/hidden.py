@@ -8,6 +8,7 @@ from typing import Any
 
 import tripot
 from tests.page.browser import Visitor
+from tripot.engine.hearing import Listener
 from tripot.engine.legend import to_document
 from tripot.engine.look import Look
 
@@ -52,7 +53,8 @@ def _of_scenes(visitor: Visitor, table_id: str, viewer: int | None, record: str)
         yield "nothing was hidden in this game, so it proves nothing"
     events = [event for _, page in sorted(pages.items()) for event in page["events"]]
     heard = [(event.get("seat"), event.get("move"), event["act"]) for event in events]
-    granted = [tuple(each) for each in table.heard(viewer)]
+    ears = Listener(game.rules, game.plain, -1 if viewer is None else viewer, patient=True)
+    granted = [tuple(each) for step in table.steps() for each in ears.step(*step)]
     if heard != granted:
         where = next(
             i for i, pair in enumerate(zip([*heard, None], [*granted, None], strict=False)) if pair[0] != pair[1]
