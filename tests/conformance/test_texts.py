@@ -121,7 +121,7 @@ def test_every_move_can_be_told(game, language):
         for told in (text, f"{text.split()[0]} ?"):
             sentence = texts.told(told, "Ann", game.rules.ABOUT[0] if game.rules.ABOUT else "", "seat {}".format)
             assert "{" not in sentence
-            assert "?" not in sentence.replace("\N{NO-BREAK SPACE}?", "") or told.endswith("?")
+            assert "?" not in sentence.replace("\N{NARROW NO-BREAK SPACE}?", "") or told.endswith("?")
 
 
 @each_game()
@@ -223,3 +223,22 @@ def assert_said(sentence: str) -> None:
     assert sentence.strip()
     assert "{" not in sentence
     assert "}" not in sentence
+
+
+@pytest.mark.parametrize(
+    ("name", "hand"),
+    [
+        *((name, f"d’{name}") for name in ("Odette", "Émile", "Hélène", "Yvonne")),
+        *((name, f"de {name}") for name in ("Jules", "Hans", "Yann", "a1")),
+    ],
+)
+def test_french_elides_before_a_name(name, hand):
+    assert tripot.game("condamnes").texts("fr").move("inspect 1", lambda seat: name) == f"Regarder la main {hand}"
+    assert name in tripot.game("condamnes").texts("en").move("inspect 1", lambda seat: name)
+
+
+@each_game()
+def test_french_is_set_as_french_is(game):
+    """A curled apostrophe, and no line breaks before what belongs to the word in front of it."""
+    file = files("tripot") / "texts" / f"{game.name}.fr.toml"
+    assert not re.findall(r"\w'\w|[^\s\d] [!?;:»](?!\" =)|« ", file.read_text(encoding="utf-8"))

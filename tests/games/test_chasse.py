@@ -768,7 +768,7 @@ def test_the_log_tells_each_viewer_what_he_may_know():
         "Ana cache une plaquette.",
         "Ana déplace une figurine de a1 à b4.",
         "Bob déplace une figurine de a3 à b4.",
-        "Contrebande ! Bob trouve une plaquette et retire la figurine rouge : 100 points.",
+        "Contrebande\u202f! Bob trouve une plaquette et retire la figurine rouge\xa0: 100 points.",
     )
 
 

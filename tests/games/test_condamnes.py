@@ -577,7 +577,7 @@ def test_no_higher_card_anywhere_means_no_exchange():
     seen_by_two = "Seat 0 sees in Seat 1's hand: 2 of spades, 3 of spades, 9 of spades."
     assert table.log(GUARD)[-3:] == table.log(1)[-3:] == (seen_by_two, *over)
     for viewer in (2, None):
-        assert table.log(viewer)[-3:] == ("Seat 0 looks through the hand of Seat 1.", *over)
+        assert table.log(viewer)[-3:] == ("Seat 0 looks through Seat 1's hand.", *over)
 
 
 @pytest.mark.clauses("CND-11")

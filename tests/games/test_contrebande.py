@@ -1188,18 +1188,18 @@ def test_the_log_tells_each_viewer_what_he_may_know():
     opening = ["Ana is drawn by lot as the first Customs officer."]
     first = [
         "Bob declares: wine.",
-        "Bob has declared wine: 25\N{NO-BREAK SPACE}F duty if the hand passes.",
-        "Ana lets the hand pass.",
+        "Bob has declared wine: 25\N{NO-BREAK SPACE}F duty if let pass.",
+        "Ana lets the player pass.",
         "Bob pays Ana 25\N{NO-BREAK SPACE}F duty.",
-        "Éva takes the hand over.",
+        "Éva accepts the cards.",
         "Éva discards: Diplomatic Bag.",
     ]
     second = [
         "Éva claims the Diplomatic Bag.",
-        "Ana lets the hand pass.",
-        "Luc turns informer: the hand is laid open.",
-        "In the hand: 3 × luggage, wine.",
-        "There is no Diplomatic Bag: Éva pays Ana 250\N{NO-BREAK SPACE}F: 200 F and every fine on the hand.",
+        "Ana lets the player pass.",
+        "Luc turns informer: the cards are shown.",
+        "In the suitcase: 3 × luggage, wine.",
+        "There is no Diplomatic Bag: Éva pays Ana 250\N{NO-BREAK SPACE}F, which is 200 F plus the fine on every card.",
         "Luc receives the informer's reward from Ana: 1,000\N{NO-BREAK SPACE}F.",
     ]
     table = story()
@@ -1218,19 +1218,19 @@ def test_the_log_tells_each_viewer_what_he_may_know():
 def test_the_log_in_french():
     francs = "\N{NARROW NO-BREAK SPACE}F"
     assert story().log(None, "fr", NAMES) == (
-        "Le sort désigne le premier Douanier : Ana.",
-        "Bob déclare : vin.",
-        f"Bob a déclaré : vin, soit 25{francs} de droits si la main passe.",
-        "Ana laisse passer la main.",
+        "Le sort désigne le premier Douanier\xa0: Ana.",
+        "Bob déclare\xa0: vin.",
+        f"Bob a déclaré\xa0: vin, soit 25{francs} de droits en cas de passage.",
+        "Ana laisse passer.",
         f"Bob paie 25{francs} de droits à Ana.",
-        "Éva prend la main.",
-        "Éva défausse : Valise Diplomatique.",
+        "Éva accepte les cartes.",
+        "Éva défausse\xa0: Valise Diplomatique.",
         "Éva invoque la Valise Diplomatique.",
-        "Ana laisse passer la main.",
-        "Luc joue les Indicateurs : la main est dévoilée.",
-        "Dans la main : 3 × bagages, vin.",
-        f"Pas de Valise Diplomatique : Éva paie 250{francs} à Ana, soit 200 F plus toutes les amendes de la main.",
-        f"Luc touche la récompense de l'Indicateur, payée par Ana : 1\N{NARROW NO-BREAK SPACE}000{francs}.",
+        "Ana laisse passer.",
+        "Luc joue les Indicateurs\xa0: les cartes sont dévoilées.",
+        "Dans la valise\xa0: 3 × bagages, vin.",
+        f"Pas de Valise Diplomatique\xa0: Éva paie 250{francs} à Ana, soit 200 F plus l’amende sur toutes ses cartes.",
+        f"Luc touche la récompense de l’Indicateur, payée par Ana\xa0: 1\N{NARROW NO-BREAK SPACE}000{francs}.",
     )
 
 

@@ -1916,17 +1916,17 @@ def test_the_log():
 
 def test_the_log_in_french():
     assert story().log(2, "fr", NAMES)[:-1] == (
-        "Dés : 1, Ness ou le Policeman.",
+        "Dés\xa0: 1, Ness ou le Policeman.",
         "Ana choisit Ness.",
-        "Ana déplace Ness d'un carrefour vers le nord.",
+        "Ana déplace Ness d’un carrefour vers le nord.",
         "Bob perd une caisse, ce qui coûte 0 point.",
-        "Saisi : caisse blanche.",
+        "Saisi\xa0: caisse blanche.",
         "Bob perd sa prime de 7 points.",
         "Ana prend la rue c3-c4.",
         "Ana se gare.",
         "Ana livre une caisse marron à un bar.",
         "Cela rapporte 1 point.",
-        "Ana marque sa prime : 3 points.",
+        "Ana marque sa prime\xa0: 3 points.",
     )
 
 

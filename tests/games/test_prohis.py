@@ -1278,12 +1278,12 @@ def test_the_log_in_french():
         "Bob abat un Lieutenant.",
         "Éva laisse passer.",
         "Bob contrôle le convoi.",
-        "Ana offre à Bob un pot-de-vin d'une carte.",
+        "Ana offre à Bob un pot-de-vin d’une carte.",
         "Bob refuse le pot-de-vin et inspecte.",
         "Le pot-de-vin, une carte, revient à Ana.",
-        "Bob retourne la carte 2 : marchandise illégale.",
-        "Bob saisit tout le convoi, 2 cartes perdues pour Ana, et met aussi son contrôleur à l'entrepôt.",
-        "Ana perd au moins 5\N{NARROW NO-BREAK SPACE}000\N{NARROW NO-BREAK SPACE}$. On a vu : marchandise illégale.",
+        "Bob retourne la carte 2\xa0: marchandise illégale.",
+        "Bob saisit tout le convoi, 2 cartes perdues pour Ana, et met aussi son contrôleur à l’entrepôt.",
+        "Ana perd au moins 5\N{NARROW NO-BREAK SPACE}000\N{NARROW NO-BREAK SPACE}$. On a vu\xa0: marchandise illégale.",
     )
 
 

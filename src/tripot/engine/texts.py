@@ -8,6 +8,8 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from tripot.engine.elision import elide
+
 if TYPE_CHECKING:
     from tripot.engine.look import News
 
@@ -43,7 +45,7 @@ class Texts:
         form = told.get(reason) or told.get(f"{count} {role}") or told.get(count, "")
         *others, last = winners
         named = f"{', '.join(others)} {told.get('and', '')} {last}" if others else last
-        return str(form).format(winner=named)
+        return self._filled(str(form), winner=named)
 
     def prompt(self, phase: str, role: str = "") -> str:
         """The question of a phase, in the words for a role where it has some of its own."""
@@ -71,18 +73,19 @@ class Texts:
     def move(self, text: str, name: Callable[[int], str] = str) -> str:
         """A move as a label on a button."""
         found = self._form("moves", text)
-        return text if found is None else found[0].format(*self._words(found[0], found[1], name))
+        return text if found is None else self._filled(found[0], *self._words(found[0], found[1], name))
 
     def told(self, text: str, who: str, about: str = "", name: Callable[[int], str] = str) -> str:
         """A move as a sentence in the log; empty where nothing is worth telling. `text` ends in ` ?` if half heard."""
         found = self._form("log", text)
         if found is None or (text.endswith("?") and found[1]):
             return ""
-        return found[0].format(*self._words(found[0], found[1], name), who=who, about=self.word(about))
+        return self._filled(found[0], *self._words(found[0], found[1], name), who=who, about=self.word(about))
 
     def news(self, news: News, name: Callable[[int], str] = str) -> str:
         """What a move brought about, in a sentence with its number, sum and things."""
-        return self._counted(self._sections["news"][news.name], news.number).format(
+        return self._filled(
+            self._counted(self._sections["news"][news.name], news.number),
             who=name(news.seat),
             whom="" if news.whom < 0 else name(news.whom),
             count=self.number(news.number),
@@ -104,6 +107,11 @@ class Texts:
         if isinstance(forms, str):
             return forms
         return str(forms["one" if number == 1 or (number == 0 and self._language == "fr") else "other"])
+
+    def _filled(self, form: str, *words: str, **named: str) -> str:
+        """A template with its values, as the language joins them."""
+        fitting = elide(form, *words, **named) if self._language == "fr" else form
+        return fitting.format(*words, **named)
 
     def _words(self, form: str, words: list[str], name: Callable[[int], str]) -> list[str]:
         """Words that fill a template: `{0}` translated; a number is a seat where the template says `{0!s}`."""

@@ -10,8 +10,8 @@ Label = Callable[[str], str]
 
 
 def normal(text: str) -> str:
-    """A text as it is compared: without accents, capitals, hyphens and double spaces."""
-    letters = unicodedata.normalize("NFKD", text.casefold().replace("-", " "))
+    """A text as it is compared: without accents, capitals, hyphens and double spaces, with a plain apostrophe."""
+    letters = unicodedata.normalize("NFKD", text.casefold().replace("-", " ").replace("’", "'"))
     return " ".join("".join(letter for letter in letters if not unicodedata.combining(letter)).split())
 
 

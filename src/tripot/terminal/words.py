@@ -8,18 +8,24 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from tripot.engine.elision import elide
+
 
 class Words:
     """All that the terminal says in one language."""
 
-    def __init__(self, sections: dict[str, Any]) -> None:
+    def __init__(self, sections: dict[str, Any], language: str) -> None:
+        self._language = language
         self._sentences: dict[str, str] = sections["sentences"]
         self._fields: dict[str, str] = sections["fields"]
         self._terms: dict[str, str] = sections["terms"]
         self.commands: dict[str, str] = sections["commands"]  # what a player may type -> what it means
 
     def __call__(self, sentence: str, **values: object) -> str:
-        return self._sentences[sentence].format(**values)
+        form = self._sentences[sentence]
+        if self._language == "fr":
+            form = elide(form, **{name: str(value) for name, value in values.items()})
+        return form.format(**values)
 
     def field(self, game: str, name: str) -> str:
         """A record's field as a label; empty where it tells a player nothing."""
@@ -33,7 +39,7 @@ class Words:
 @cache
 def words(language: str) -> Words:
     file = files("tripot.terminal") / f"{language}.toml"
-    return Words(tomllib.loads(file.read_text(encoding="utf-8")))
+    return Words(tomllib.loads(file.read_text(encoding="utf-8")), language)
 
 
 def language_around() -> str:
