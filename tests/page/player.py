@@ -11,6 +11,7 @@ from typing import Any
 from playwright.sync_api import ElementHandle
 
 from tests.page.browser import Visitor
+from tests.web.serving import patiently
 
 LONGEST = 300.0  # seconds that a game may take, on a machine that has other things to do
 STEPS = 600
@@ -176,6 +177,19 @@ def play_together(players: list[Player], choices: int = STEPS) -> str:
         if time.monotonic() > deadline:
             raise Stuck(f"they went on for too long: {[player.moves[-3:] for player in players]}")
     return "going on"
+
+
+def leave_it_to_bots(people: list[Visitor], watching: list[Visitor] | None = None) -> None:
+    """All who play let bots play on; when the game is over everybody looks at its end."""
+    for visitor in people:
+        visitor.press("Table")
+        visitor.press("Let a bot play for me", visitor.dialog)
+    table = people[0].context.request
+    path = f"/api/tables/{people[0].table}"
+    patiently(lambda: table.get(path).json()["status"] == "over", patience=LONGEST)
+    for visitor in [*people, *(watching or [])]:
+        visitor.reload()  # nobody waits until all that bots did is shown
+        visitor.page.locator("section.end").wait_for()
 
 
 def result_of(visitor: Visitor) -> list[tuple[int, str, int]]:

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.page.browser import LAPTOP, Visitor
 from tests.page.hidden import leaks
 from tests.page.looking import look
-from tests.page.player import STATE, Player, play_together, result_of
+from tests.page.player import STATE, Player, leave_it_to_bots, play_together, result_of
 from tests.page.scenes import SETTINGS, Setting
 
 Visit = Callable[..., Visitor]
@@ -25,7 +25,7 @@ def invite(host: Visitor, guests: list[Visitor]) -> None:
         guest.page.goto(link, wait_until="domcontentloaded")
         guest.press("Take a seat")
         guest.press("Sit down", guest.dialog)  # under the name that was drawn
-        guest.page.get_by_text("starts the game as soon as all are here").wait_for()
+        guest.page.get_by_text("will start the game when everyone is here").wait_for()
 
 
 def together(visit: Visit, setting: Setting, people: int) -> list[Visitor]:
@@ -77,12 +77,8 @@ def test_four_friends_play_prohis_and_somebody_watches(visit: Visit) -> None:
     assert play_together(players, 4 * CHOICES) == "going on"
     assert all(len(player.moves) > 5 for player in players)
     watcher.picture("prohis-laptop-watched")
-    for visitor in people:
-        visitor.press("Table")
-        visitor.press("Let a bot play for me", visitor.dialog)
+    leave_it_to_bots(people, [watcher])
     everybody = [*people, watcher]
-    for visitor in everybody:
-        visitor.page.locator("section.end").wait_for()
     results = [
         [(rank, re.sub(r"\s\(you\)$", "", name), points) for rank, name, points in result_of(visitor)]
         for visitor in everybody

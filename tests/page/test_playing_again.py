@@ -9,17 +9,10 @@ from playwright.sync_api import expect
 
 from tests.page.browser import LAPTOP, Visitor
 from tests.page.looking import look
+from tests.page.player import leave_it_to_bots
 
 Visit = Callable[..., Visitor]
 SIDEWAYS = {"width": 844, "height": 390}
-
-
-def let_bots_finish(people: list[Visitor]) -> None:
-    for visitor in people:
-        visitor.press("Table")
-        visitor.press("Let a bot play for me", visitor.dialog)
-    for visitor in people:
-        visitor.page.locator("section.end").wait_for()
 
 
 def test_an_evening_with_names_a_rematch_and_results(visit: Visit) -> None:
@@ -35,16 +28,15 @@ def test_an_evening_with_names_a_rematch_and_results(visit: Visit) -> None:
     friend.dialog.get_by_label("Your name").fill("Marius")
     assert not look(friend, "name-phone")
     friend.press("Sit down", friend.dialog)
-    expect(host.page.get_by_text("Marius", exact=True)).to_be_visible()
+    expect(host.page.get_by_role("region", name="Seats").get_by_text("Marius")).to_be_visible()
     third.page.goto(link, wait_until="domcontentloaded")
     third.press("Take a seat")
     third.press(re.compile("^Skip"), third.dialog)
-    third.page.get_by_text("starts the game as soon as all are here").wait_for()
+    third.page.get_by_text("will start the game when everyone is here").wait_for()
     host.start()
     watcher.page.goto(link, wait_until="domcontentloaded")
     watcher.at_the_table()
-    let_bots_finish([host, friend, third])
-    watcher.page.locator("section.end").wait_for()
+    leave_it_to_bots([host, friend, third], [watcher])
 
     # a table that is over invites nobody: strangers may open one like it
     host.press("Table")
