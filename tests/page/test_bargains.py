@@ -30,6 +30,7 @@ def bubble(visitor: Visitor, seat: int) -> Locator:
 def test_a_bargain_is_kept_and_another_is_broken(visit: Visit, house) -> None:
     anna, bob, third = visit(), visit(size=LAPTOP, language="fr"), Guest(house, "Cleo")
     table = anna.open_table("PROHIS", 3, {})
+    assert bob.context.request.get("/api/me").ok  # from now on the house knows his browser
     bob.go(f"/t/{table}")
     assert bob.context.request.post(f"/api/tables/{table}/sit", data={}).ok
     third.sit(table)

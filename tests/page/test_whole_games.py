@@ -139,7 +139,8 @@ def test_a_stacked_pack_is_found_out(played: Played) -> None:
     expect(visitor.dialog.get_by_text("Something doesn't add up.")).to_be_visible()
     expect(visitor.dialog.get_by_text("The house's key does NOT match the fingerprint it showed.")).to_be_visible()
     if played.setting.game != "chasse":  # where nothing is drawn
-        expect(visitor.dialog.get_by_text(re.compile(r"Draw \d+ is NOT what the key and the bytes give"))).to_be_visible()
+        wrong = re.compile(r"Draw \d+ is NOT what the key and the bytes give")
+        expect(visitor.dialog.get_by_text(wrong)).to_be_visible()
     visitor.page.unroute("**/proof?*")
 
 
