@@ -624,7 +624,14 @@ def test_a_table_finishes_on_the_rules_that_it_began_with(address: str, older_ru
         scores = room.table.outcome.scores  # type: ignore[union-attr]
         assert any(score % 50 for score in scores)
         checks = {check.name: check.ok for check in verify(record).checks}
-        assert checks == {"commitment": True, "seals": True, "mixing": False, "chance": True, "game": True}
+        assert checks == {
+            "commitment": True,
+            "seals": True,
+            "mixing": False,
+            "chance": True,
+            "races": True,
+            "game": True,
+        }
 
     opened(address, scene)
 
