@@ -179,17 +179,16 @@ def play_together(players: list[Player], choices: int = STEPS) -> str:
     return "going on"
 
 
-def leave_it_to_bots(people: list[Visitor], watching: list[Visitor] | None = None) -> None:
-    """All who play let bots play on; when the game is over everybody looks at its end."""
+def leave_it_to_bots(people: list[Visitor], watching: Visitor) -> None:
+    """All who play let bots play on, until the game is over and everybody sees its end."""
     for visitor in people:
         visitor.press("Table")
         visitor.press("Let a bot play for me", visitor.dialog)
     table = people[0].context.request
     path = f"/api/tables/{people[0].table}"
     patiently(lambda: table.get(path).json()["status"] == "over", patience=LONGEST)
-    for visitor in [*people, *(watching or [])]:
-        visitor.reload()  # nobody waits until all that bots did is shown
-        visitor.page.locator("section.end").wait_for()
+    for visitor in [*people, watching]:
+        visitor.page.locator("section.end").wait_for(timeout=1000 * LONGEST)  # all that bots did is shown first
 
 
 def result_of(visitor: Visitor) -> list[tuple[int, str, int]]:

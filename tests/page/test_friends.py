@@ -77,7 +77,7 @@ def test_four_friends_play_prohis_and_somebody_watches(visit: Visit) -> None:
     assert play_together(players, 4 * CHOICES) == "going on"
     assert all(len(player.moves) > 5 for player in players)
     watcher.picture("prohis-laptop-watched")
-    leave_it_to_bots(people, [watcher])
+    leave_it_to_bots(people, watcher)
     everybody = [*people, watcher]
     results = [
         [(rank, re.sub(r"\s\(you\)$", "", name), points) for rank, name, points in result_of(visitor)]

@@ -36,7 +36,7 @@ def test_an_evening_with_names_a_rematch_and_results(visit: Visit) -> None:
     host.start()
     watcher.page.goto(link, wait_until="domcontentloaded")
     watcher.at_the_table()
-    leave_it_to_bots([host, friend, third], [watcher])
+    leave_it_to_bots([host, friend, third], watcher)
 
     # a table that is over invites nobody: strangers may open one like it
     host.press("Table")
