@@ -62,7 +62,7 @@ def test_time_plays_what_is_laid_out_and_who_returns_is_told_what_a_bot_decided(
     anna, bob = visit(at=clocked), visit(at=clocked, size=LAPTOP)
     table = anna.open_table("PROHIS", 3, {2: "instinct"}, fuse=FUSE)
     bob.go()
-    bob.quiet()
+    bob.page.wait_for_load_state("networkidle")
     assert bob.context.request.post(f"/api/tables/{table}/sit", data={"seat": 1}).ok
     bob.go(f"/t/{table}")
     anna.start()
@@ -85,6 +85,7 @@ def test_time_plays_what_is_laid_out_and_who_returns_is_told_what_a_bot_decided(
     assert last == "send"
 
     bob.go("/")  # he leaves the table's page
+    bob.page.wait_for_load_state("networkidle")
     clocked.pass_time(GRACE + 1)
     while not scene(bob, table).get("stood_in"):
         decide(anna, table)
