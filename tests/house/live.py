@@ -235,7 +235,7 @@ class Player:
                 self._settled(frame["id"], acked=False, why=f"{frame['code']}: {frame['sentence']}")
         elif kind == "said":
             assert frame["number"] not in ledger.heard, "he heard it twice"
-            ledger.heard[frame["number"]] = frame.get("text") or frame["phrase"]  # bots speak in phrases
+            ledger.heard[frame["number"]] = frame.get("text", "")  # bots speak in phrases
         elif kind == "room":
             self.status = frame["room"]["status"]
         elif kind == "scene":
