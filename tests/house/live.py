@@ -293,7 +293,7 @@ class Party:
             "seats": self.seats,
             "options": self.options,
             "pace": self.pace,
-            "bots": [None] * len(self.players) + ["instinct"] * (self.seats - len(self.players)),
+            "bots": [None] * len(self.players) + ["regular"] * (self.seats - len(self.players)),
             "seal": host.seal,
         }
         self.table = (await self._ask(host, "POST", "/api/tables", plan)).json()["table"]

@@ -475,7 +475,7 @@ class SimulatedParty(Party):
             key=self.world.rng.randbytes(32),
             opened_at=self.world.now(),
         )
-        bots = [Chair(seat, bot=self.world.rng.choice(("random", "instinct"))) for seat in range(self.seats)]
+        bots = [Chair(seat, bot=self.world.rng.choice(("random", "regular"))) for seat in range(self.seats)]
         room = Room(sheet, bots)
         store = Handle(self.world, None)
         for player in self.players:

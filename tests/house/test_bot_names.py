@@ -13,17 +13,15 @@ COLOURS = {"ambre", "blanche", "blue", "brune", "green", "red", "rose", "ruby", 
 
 def test_bots_are_called_by_the_table_each_differently_and_by_no_colour() -> None:
     for table in TABLES:
-        room = room_of("condamnes", [ANNA, *["instinct"] * 8], table_id=table)
+        room = room_of("condamnes", [ANNA, *["regular"] * 8], table_id=table)
         called = [chair.name for chair in room.chairs]
         assert len({botnames.key(name) for name in called}) == 9
-        assert called == [
-            chair.name for chair in room_of("condamnes", [ANNA, *["instinct"] * 8], table_id=table).chairs
-        ]
+        assert called == [chair.name for chair in room_of("condamnes", [ANNA, *["regular"] * 8], table_id=table).chairs]
     assert not COLOURS & {botnames.key(name) for name in botnames.NAMES}
 
 
 def test_whoever_sits_down_keeps_the_name_and_a_bot_that_had_it_takes_another() -> None:
-    room = room_of("prohis", [ANNA, "instinct", "instinct"])
+    room = room_of("prohis", [ANNA, "regular", "regular"])
     first = room.chairs[1].name
     room.set_bot(ANNA.id, 2, None, False)
     assert room.chairs[2].name == ""
@@ -37,7 +35,7 @@ def test_whoever_sits_down_keeps_the_name_and_a_bot_that_had_it_takes_another() 
 
 
 def test_a_bot_that_keeps_a_seat_warm_goes_on_under_its_owners_name() -> None:
-    room = began("prohis", [ANNA, BOB, "instinct"])
+    room = began("prohis", [ANNA, BOB, "regular"])
     room.set_bot(BOB.id, 1, STANDIN, False)
     assert (room.chairs[1].name, scenes.room_view(room, None).chairs[1].bot) == ("Bob", STANDIN)
     room.get_up(BOB.id)
@@ -47,7 +45,7 @@ def test_a_bot_that_keeps_a_seat_warm_goes_on_under_its_owners_name() -> None:
 
 
 def test_a_bot_has_one_name_on_the_wire_in_sentences_and_in_the_record() -> None:
-    room = began("chasse", [ANNA, "instinct"])
+    room = began("chasse", [ANNA, "regular"])
     name = room.chairs[1].name
     luck, now = random.Random(1), NOON
     while room.status != OVER:

@@ -496,12 +496,12 @@ def test_bots_are_put_taken_away_and_offered_by_the_host() -> None:
         room.start(ANNA.id, NOON)
     room.set_bot(ANNA.id, 2, "random", True)
     room.start(ANNA.id, NOON)
-    for level, offered in ((None, False), ("random", False), ("instinct", True)):  # nobody weakens a rival in mid-game
+    for level, offered in ((None, False), ("random", False), ("regular", True)):  # nobody weakens a rival in mid-game
         with pytest.raises(HouseError, match="the bots stay as they are"):
             room.set_bot(ANNA.id, 2, level, offered)
     room.sit(CLEO.id, CLEO.name, 2, None, NOON)
     assert room.people == [0, 1, 2]
-    room.set_bot(CLEO.id, 2, "instinct", False)  # a seat's owner hands it over
+    room.set_bot(CLEO.id, 2, "regular", False)  # a seat's owner hands it over
     assert room.people == [0, 1]
     room.sit(CLEO.id, CLEO.name, None, None, NOON)
     assert room.people == [0, 1, 2]

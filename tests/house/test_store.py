@@ -80,8 +80,8 @@ def play_one(room: Room, now: float) -> None:
 
 def test_a_table_is_read_as_it_was_written(address: str) -> None:
     async def scene(store: Store) -> None:
-        room = began("contrebande", [ANNA, BOB, "instinct"], rounds="1", pack="tiny")
-        await store.write(archive.opening(room_of("contrebande", [ANNA, BOB, "instinct"], rounds="1", pack="tiny")))
+        room = began("contrebande", [ANNA, BOB, "regular"], rounds="1", pack="tiny")
+        await store.write(archive.opening(room_of("contrebande", [ANNA, BOB, "regular"], rounds="1", pack="tiny")))
         await store.write(archive.change(room, Saved("open", ANNA.id, 0, [], {}, {})))  # type: ignore[arg-type]
         found = await read_again(store, room.id)
         assert found.table is not None
@@ -112,9 +112,9 @@ def test_what_was_composed_outlives_the_process(address: str) -> None:
 def test_when_the_clock_of_a_solo_table_began_outlives_the_process(address: str) -> None:
     async def scene(store: Store) -> None:
         house = House(store, clock=lambda: NOON)
-        table = room_of("prohis", [ANNA, "instinct", "instinct"])
+        table = room_of("prohis", [ANNA, "regular", "regular"])
         await store.write(archive.opening(table))
-        await house.act(table.id, lambda room, now: room.set_bot(ANNA.id, 1, "instinct", True))
+        await house.act(table.id, lambda room, now: room.set_bot(ANNA.id, 1, "regular", True))
         await house.act(table.id, lambda room, now: room.start(ANNA.id, now))
         assert (await read_again(store, table.id)).ends_at is None
         await house.act(table.id, lambda room, now: room.sit(BOB.id, BOB.name, 1, None, NOON + 600))
@@ -126,9 +126,9 @@ def test_when_the_clock_of_a_solo_table_began_outlives_the_process(address: str)
 def test_whose_seat_it_was_outlives_the_process(address: str) -> None:
     async def scene(store: Store) -> None:
         house = House(store, clock=lambda: NOON)
-        table = room_of("prohis", [ANNA, BOB, "instinct"])
+        table = room_of("prohis", [ANNA, BOB, "regular"])
         await store.write(archive.opening(table))
-        await house.act(table.id, lambda room, now: room.set_bot(ANNA.id, 2, "instinct", True))
+        await house.act(table.id, lambda room, now: room.set_bot(ANNA.id, 2, "regular", True))
         await house.act(table.id, lambda room, now: room.start(ANNA.id, now))
         await house.act(table.id, lambda room, now: room.get_up(BOB.id))
         again = House(store, clock=lambda: NOON)
@@ -345,7 +345,7 @@ def test_a_start_of_many_games_at_once_is_one_transaction(address: str, monkeypa
     monkeypatch.setattr(archive, "ROWS_AT_ONCE", 7)
 
     async def scene(store: Store) -> None:
-        rooms = [room_of("prohis", [ANNA, BOB, "instinct"], table_id=f"table{number}") for number in range(3)]
+        rooms = [room_of("prohis", [ANNA, BOB, "regular"], table_id=f"table{number}") for number in range(3)]
         for room in rooms:
             await store.write(archive.opening(room))
         saved = [Saved.of(room) for room in rooms]
@@ -608,11 +608,11 @@ def test_a_table_finishes_on_the_rules_that_it_began_with(address: str, older_ru
     async def scene(store: Store) -> None:
         now = [NOON]
         house = House(store, clock=lambda: now[0])
-        room = room_of("chasse", [ANNA, "instinct"])
+        room = room_of("chasse", [ANNA, "regular"])
         room.sheet.rules = older_rules
         await store.write(archive.opening(room))
         await house.act(room.id, lambda room, now: room.start(ANNA.id, now))
-        await house.act(room.id, lambda room, now: room.set_bot(ANNA.id, 0, "instinct", False))
+        await house.act(room.id, lambda room, now: room.set_bot(ANNA.id, 0, "regular", False))
         restarted = House(store, clock=lambda: now[0])
         assert (await restarted.look_at(room.id)).game.version == older_rules
         clockwork = Clockwork(restarted)

@@ -25,7 +25,7 @@ class Setting:
 
     def bots(self, people: int = 1) -> dict[int, str]:
         """Bots in all seats after the people's."""
-        return dict.fromkeys(range(people, self.seats), "instinct")
+        return dict.fromkeys(range(people, self.seats), "regular")
 
 
 SETTINGS = {

@@ -60,7 +60,7 @@ def decide(visitor: Visitor, table: str) -> bool:
 
 def test_time_plays_what_is_laid_out_and_who_returns_is_told_what_a_bot_decided(clocked: Clocked, visit: Visit) -> None:
     anna, bob = visit(at=clocked), visit(at=clocked, size=LAPTOP)
-    table = anna.open_table("PROHIS", 3, {2: "instinct"}, fuse=FUSE)
+    table = anna.open_table("PROHIS", 3, {2: "regular"}, fuse=FUSE)
     bob.go()
     bob.page.wait_for_load_state("networkidle")
     assert bob.context.request.post(f"/api/tables/{table}/sit", data={"seat": 1}).ok

@@ -17,7 +17,7 @@ SIDEWAYS = {"width": 844, "height": 390}
 
 def test_an_evening_with_names_a_rematch_and_results(visit: Visit) -> None:
     host, friend, third, watcher = visit(size=LAPTOP), visit(), visit(size=SIDEWAYS), visit()
-    first = host.open_table("Contrebande", 4, {3: "instinct"}, options={"rounds": "1"})
+    first = host.open_table("Contrebande", 4, {3: "regular"}, options={"rounds": "1"})
     link = host.page.get_by_label("Invite", exact=True).input_value()
 
     # whoever comes by a link is asked for a name, once

@@ -284,7 +284,7 @@ def test_my_tables_are_listed_with_results_page_by_page(rigged):
 
 def test_bots_play_with_a_guest(server):
     anna = Guest(server, "Anna")
-    table = anna.open("contrebande", 3, bots=[None, "instinct", "random"], pace=INSTANT)
+    table = anna.open("contrebande", 3, bots=[None, "regular", "random"], pace=INSTANT)
     anna.post(f"/api/tables/{table}/start")
 
     def mine(line: Line) -> dict[str, Any]:
@@ -317,7 +317,7 @@ def test_a_bot_keeps_a_seat_warm_and_gives_it_back(rigged):
         rigged.pass_time(44)
         assert "bot" not in chair(anna, table, 1)
         rigged.pass_time(2)
-        assert chair(anna, table, 1)["bot"] == "instinct"
+        assert chair(anna, table, 1)["bot"] == "regular"
         assert chair(anna, table, 1)["person"]
         with bob.watch(table) as back:
             assert "bot" not in chair(anna, table, 1)
@@ -340,7 +340,7 @@ def test_a_seat_is_handed_to_a_bot_and_taken_back(rigged):
 def test_who_leaves_for_good_is_followed_by_whoever_sits_down(rigged):
     (anna, bob, _), table = begun(rigged, "contrebande", 3)
     bob.post(f"/api/tables/{table}/leave")
-    assert {"bot": "instinct", "offered": True, "person": False}.items() <= chair(anna, table, 1).items()
+    assert {"bot": "regular", "offered": True, "person": False}.items() <= chair(anna, table, 1).items()
     zoe = Guest(rigged, "Zoé")
     assert zoe.sit(table)["you"] == 1
     assert zoe.scene(table)["viewer"] == 1
@@ -352,13 +352,13 @@ def test_the_host_puts_bots_on_empty_seats_and_takes_them_away(server):
     table = anna.open("prohis", 3)
     home = f"/api/tables/{table}"
     anna.post(f"{home}/bots", seat=1, level="random")
-    anna.post(f"{home}/bots", seat=2, level="instinct")
+    anna.post(f"{home}/bots", seat=2, level="regular")
     assert anna.refused(f"{home}/bots", seat=2, level="genius")[1] == "bots"
     anna.post(f"{home}/bots", seat=1, level=None)
     assert "bot" not in chair(anna, table, 1)
     anna.post(f"{home}/bots", seat=1, level="random")
     anna.post(f"{home}/start")
-    for level in (None, "random", "instinct"):
+    for level in (None, "random", "regular"):
         refusal = anna.refused(f"{home}/bots", seat=1, level=level, offered=True)
         assert refusal[1:] == ("seat", "during the game the bots stay as they are")
 

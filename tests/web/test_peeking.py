@@ -43,7 +43,7 @@ def _room(found: Twins, world: int, number: int, bots: bool, monkeypatch: pytest
         PLAYING, GUESTS[0], bytes(32), NOON, NOON,
     )  # fmt: skip
     chairs = [
-        Chair(seat, bot="instinct") if bots and seat != found.viewer else Chair(seat, GUESTS[seat], CUSTOMS_NAMES[seat])
+        Chair(seat, bot="regular") if bots and seat != found.viewer else Chair(seat, GUESTS[seat], CUSTOMS_NAMES[seat])
         for seat in range(seats)
     ]
     room = Room(sheet, chairs)

@@ -7,10 +7,14 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Protocol
 
+from tripot.bots.instincts import CHARACTERS, Instinct, policy, temper
 from tripot.engine.errors import BadOption
+from tripot.engine.game import game
 from tripot.engine.look import Look
 
-LEVELS = ("instinct", "random")
+__all__ = ["CHARACTERS", "LEVELS", "Bot", "bot", "play_at_random"]
+
+LEVELS = ("regular", "novice", "random")  # the first is what a seat gets that asks for nothing else
 
 
 class Bot(Protocol):
@@ -19,11 +23,18 @@ class Bot(Protocol):
     def __call__(self, look: Look, rng: random.Random, /) -> str: ...
 
 
-def bot(game_name: str, level: str = "instinct") -> Bot:
-    """A game's player, found by the game's name; a game without one gets the random player."""
+def bot(game_name: str, level: str = "regular", character: str = "") -> Bot:
+    """A game's player of a level and a character, found by the game's name; a game without one gets the random player.
+
+    A player is made for one seat of one game: it may remember what it heard there.
+    """
     if level not in LEVELS:
         raise BadOption(f"there is no bot {level!r}; there are {', '.join(LEVELS)}")
-    home = f"tripot.bots.{level}"
+    if character and character not in CHARACTERS:
+        raise BadOption(f"no bot is {character!r}; they are {', '.join(CHARACTERS)}")
+    if level != "random" and policy(game_name) is not None:
+        return Instinct(game(game_name), temper(game_name, level, character))
+    home = "tripot.bots.instinct"
     if level == "random" or find_spec(f"{home}.{game_name}") is None:
         return play_at_random
     choose: Bot = import_module(f"{home}.{game_name}").choose

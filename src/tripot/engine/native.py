@@ -30,36 +30,49 @@ def cache_folder() -> Path:
     return Path(home) / "tripot"
 
 
-def key_of(rules: ModuleType, options: dict[str, Any], extra: tuple[FunctionType, ...]) -> str:
-    """A hash of all that the machine code depends on: versions, options, the rules' sources and this folder's."""
+def key_of(
+    rules: ModuleType, options: dict[str, Any], drivers: tuple[FunctionType, ...], policy: ModuleType | None
+) -> str:
+    """A hash of all that the machine code depends on: versions, options, the sources of rules, policy and drivers."""
     import llvmlite
     import numba
 
     versions = (numba.__version__, llvmlite.__version__, np.__version__, sys.version, platform.machine())
     digest = hashlib.sha256(repr((versions, sorted(options.items()))).encode())
     engine = Path(__file__).parent
-    files = [Path(str(module.__file__)) for module in (*sources(rules).values(), luck)]
+    bound = sources(rules) | (sources(policy) if policy else {})
+    files = [Path(str(module.__file__)) for module in (*bound.values(), luck)]
     files += [engine / name for name in ("drivers.py", "linking.py", "native.py", "tensor.py", "twins.py")]
-    files += [Path(function.__code__.co_filename) for function in extra]
+    files += [engine / "policies.py"] if policy else []
+    files += [Path(function.__code__.co_filename) for function in drivers]
     for file in sorted(set(files)):
         digest.update(file.read_bytes())
     return digest.hexdigest()[:20]
 
 
 @cache
-def native(rules: ModuleType, boundscheck: bool = False, extra: tuple[FunctionType, ...] = ()) -> SimpleNamespace:
+def native(
+    rules: ModuleType,
+    boundscheck: bool = False,
+    extra: tuple[FunctionType, ...] = (),
+    policy: ModuleType | None = None,
+    parts: tuple[FunctionType, ...] = (),
+) -> SimpleNamespace:
     """The rules as machine code. A driver compiles when it is first called, or comes from the disk cache.
 
-    `boundscheck` gives the slow twin that tests use; `extra` are further drivers to bind. Only drivers can be called.
+    `boundscheck` gives the slow twin that tests use; `policy` binds a module with `lean`, and the drivers that play by
+    it; `extra` are further drivers to bind, `parts` what these are made of. Only drivers can be called.
     """
     from tripot.engine.linking import entry_point, link_only
 
     options = {"nogil": True, "error_model": "numpy", "boundscheck": boundscheck}
-    folder = cache_folder() / key_of(rules, options, extra)
+    folder = cache_folder() / key_of(rules, options, (*extra, *parts), policy)
     return bind(
         rules,
         lambda function: link_only(function, options),
         lambda function: entry_point(function, options, folder),
         lambda array: array,
         extra,
+        policy,
+        parts,
     )

@@ -1,8 +1,9 @@
 """One rules source, several twins: clone a rules module's functions into namespaces that run them in other ways.
 
 A twin is a namespace with the module's constants, its functions, the drivers of `drivers.py` and the tensor
-function of `tensor.py`, all bound to each other. `plain` runs them as Python; `native.py` and `gpu.py` hand every
-clone to a compiler first. Rules need no decorator and never know.
+function of `tensor.py`, all bound to each other; with a policy (`lean`) and the drivers of `policies.py` if one is
+given. `plain` runs them as Python; `native.py` and `gpu.py` hand every clone to a compiler first. Rules need no
+decorator and never know.
 """
 
 from __future__ import annotations
@@ -17,12 +18,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from tripot.engine import policies
 from tripot.engine.drivers import ENTRIES, ONES, PARTS, TOPS
 from tripot.engine.tensor import encoder
 from tripot.games import luck
 from tripot.games.terms import ALL
 
 Wrap = Callable[[FunctionType], Any]
+POLICY = ("lean", "promise")  # what drivers know of a policy
 
 
 def sources(rules: ModuleType) -> dict[str, ModuleType]:
@@ -64,13 +67,15 @@ def bind(
     entry: Wrap,
     table: Callable[[Any], Any],
     extra: Iterable[FunctionType] = (),
+    policy: ModuleType | None = None,
+    parts: Iterable[FunctionType] = (),
 ) -> SimpleNamespace:
     """Clone every function of the rules and the drivers, wrap each, and let every name mean the wrapped clone.
 
-    `entry` wraps the drivers that a user calls (and `extra` ones), `part` everything that these are made of; `table`
-    turns a constant NumPy array into what the twin reads best.
+    `entry` wraps the drivers that a user calls (and `extra` ones), `part` everything that these are made of (and
+    further `parts`, for `extra` ones); `table` turns a constant NumPy array into what the twin reads best.
     """
-    modules = sources(rules) | {luck.__name__: luck}
+    modules = sources(rules) | {luck.__name__: luck} | (sources(policy) if policy else {})
     scopes = {
         name: {key: table(value) if isinstance(value, np.ndarray) else value for key, value in vars(module).items()}
         for name, module in modules.items()
@@ -78,15 +83,18 @@ def bind(
     own = scopes[rules.__name__]
     own.update(below=luck.below, seed=luck.seed, ONES=ONES, TOPS=TOPS, np=np)
     own.update(OUTCOME_COUNT=len(rules.OUTCOMES), WORD_COUNT=words_for(rules), HEARD_ALL=ALL)
+    own.update(MOVE_COUNT=len(rules.MOVES), OWN_LUCK=policies.OWN_LUCK)
     own.update(FIELD_STARTS=_bounds(rules)[0], FIELD_ENDS=_bounds(rules)[1])
     twins: dict[Any, Any] = {}
     for name, scope in scopes.items():
         for value in list(scope.values()):
             if isinstance(value, FunctionType) and value.__module__ == name:
                 twins[value] = part(clone(value, scope))
-    for driver in (*PARTS, encoder(rules)):
+    own |= {name: getattr(policy, name) for name in POLICY if hasattr(policy, name)}
+    inner: tuple[Any, ...] = (*PARTS, encoder(rules), *(policies.PARTS if policy else ()), *parts)
+    for driver in inner:
         own[driver.__name__] = twins[driver] = part(clone(driver, own))
-    entries: tuple[Any, ...] = (*ENTRIES, *extra)
+    entries: tuple[Any, ...] = (*ENTRIES, *(policies.ENTRIES if policy else ()), *extra)
     for function in entries:
         own[function.__name__] = twins[function] = entry(clone(function, own))
     for scope in scopes.values():
@@ -97,10 +105,15 @@ def bind(
 
 
 @cache
-def plain(rules: ModuleType, extra: tuple[FunctionType, ...] = ()) -> SimpleNamespace:
+def plain(
+    rules: ModuleType,
+    extra: tuple[FunctionType, ...] = (),
+    policy: ModuleType | None = None,
+    parts: tuple[FunctionType, ...] = (),
+) -> SimpleNamespace:
     """The rules as ordinary Python, over `PlainState`s; constant arrays become memoryviews, which give ints."""
 
     def as_it_is(function: FunctionType) -> FunctionType:
         return function
 
-    return bind(rules, as_it_is, as_it_is, lambda array: np.ascontiguousarray(array).data, extra)
+    return bind(rules, as_it_is, as_it_is, lambda array: np.ascontiguousarray(array).data, extra, policy, parts)

@@ -39,7 +39,7 @@ SPECTATOR = -1
 ABANDONED = 24 * 3600.0  # seconds after which a table that never began is closed
 BY_TIME = "#time"  # the token of moves that a time-out made
 BY_BOT = "#bot"  # and of those that ended an act of a bot which kept the seat warm
-STANDIN = "instinct"  # the bot that keeps a seat warm
+STANDIN = "regular"  # the bot that keeps a seat warm
 
 
 @dataclass

@@ -65,7 +65,7 @@ def sit_for_portrait(game: Game, share: float, pool: Executor, bar: Progress) ->
         random = at_random(setting, natively, SEED, lambda done: bar.advance(random_games, done))
         instinct, plain = (
             by_bots(setting, level, count, SEED, pool, lambda done: bar.advance(bot_games, done))
-            for level, count in zip(("instinct", "random"), at_plain_tables, strict=True)
+            for level, count in zip(("regular", "random"), at_plain_tables, strict=True)
         )
         rows.append(Row(label, random, instinct, plain.clauses))
     return rows

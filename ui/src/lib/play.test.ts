@@ -28,7 +28,7 @@ const room: RoomView = {
   status: "playing",
   chairs: [
     { seat: 0, name: "Lulu", person: true },
-    { seat: 1, name: "Odette", person: false, bot: "instinct" },
+    { seat: 1, name: "Odette", person: false, bot: "regular" },
   ],
   commitment: "",
   you: 0,
