@@ -221,6 +221,45 @@ def test_a_whole_game_is_played_and_proven(rigged, game, way):
     proof = zoe.get(f"/api/tables/{table}/proof")
     assert (proof["key"], proof["seals"]) == (room["key"], [seal(entropy) for entropy in ENTROPIES[:seats]])
     assert zoe.scene(table)["outcome"]["scores"] == guests[0].scene(table)["outcome"]["scores"]
+    for seat, guest in enumerate(guests):
+        shown, again = guest.scene(table), zoe.get(f"/api/tables/{table}/replay?eyes={seat}")
+        assert [page for frame in again["frames"] for page in frame.get("pages", [])] == shown["pages"]
+        assert {field: value for frame in again["frames"] for field, value in frame["view"].items()} == shown["view"]
+        assert again["outcome"] == shown["outcome"]
+
+
+def test_a_game_is_seen_again_only_when_it_is_over(rigged):
+    guests, table = begun(rigged, "contrebande", 3, options={"rounds": "1", "pack": "tiny"})
+    home = f"/api/tables/{table}/replay"
+    for eyes in ("open", "spectator", "0", "1"):
+        for guest in (guests[0], Guest(rigged, "Zoé")):
+            assert guest.refused(f"{home}?eyes={eyes}", "GET")[:2] == (409, "status")
+    play_by_http(guests, table, random.Random(1), rigged)
+    assert guests[0].refused(f"{home}?eyes=3", "GET")[1] == "seat"
+    assert guests[0].refused(f"{home}?eyes=all", "GET")[0] == 400
+    assert guests[0].get(home)["eyes"] == "open"
+
+
+def test_a_record_that_somebody_kept_is_seen_again(server):
+    anna = Guest(server, "Anna")
+    played = tripot.game("prohis").start(3, seed=1)
+    played.names = ("Odette", "Bibi", "Lulu")
+    played.play_random(1)
+    record = played.record()
+    again = anna.post("/api/replay", record=record, eyes="open")
+    assert [chair["name"] for chair in again["room"]["chairs"]] == ["Odette", "Bibi", "Lulu"]
+    decided = [decision for frame in again["frames"] for decision in frame.get("decisions", [])]
+    assert [(each["seat"], each["move"]) for each in decided] == [
+        move for move in played.history if move[0] is not None
+    ]
+    assert all(each["move"] in {choice["move"] for choice in each["choices"]} for each in decided)
+    own = anna.post("/api/replay", record=record, eyes="1")
+    decided_by_bibi = [decision for frame in own["frames"] for decision in frame.get("decisions", [])]
+    assert [each["move"] for each in decided_by_bibi] == [text for seat, text in played.history if seat == 1]
+    for bad in ("", "game prohis", record.replace("result", "0 fly"), record.rsplit("result", 1)[0].rsplit("\n", 3)[0]):
+        assert anna.refused("/api/replay", record=bad)[0] in (400, 409)
+    assert anna.refused("/api/replay", record="x" * 300_000)[0] == 400
+    assert anna.refused("/api/replay", record="x" * 600_000)[0] == 413
 
 
 def test_the_exported_record_is_verified_on_the_command_line(rigged, tmp_path):

@@ -236,7 +236,7 @@ class Showing:
             pages=[
                 self._page(chronicle.pages, place, language, called) for place in range(since, len(chronicle.pages))
             ],
-            answered=None if answer is None else _labelled(room.game, language, called, answer.moves),
+            answered=None if answer is None else labelled(room.game, language, called, answer.moves),
             outcome=outcome_view(room, language) if status == OVER else None,
             ends_in=self._ends_in,
             stood_in=list(chronicle.stood_in),
@@ -247,7 +247,7 @@ class Showing:
         key = (id(page.moment), language)
         told = self._told.get(key)
         if told is None:
-            told = self._told[key] = _told(self.room.game, page.moment, language, names)
+            told = self._told[key] = told_of(self.room.game, page.moment, language, names)
         spoken = speech.declaration(wording(self.room.sheet.game, language), pages, place)
         return PageView(page.beat, *told, None if spoken is None else SpeechView(*spoken))
 
@@ -255,13 +255,13 @@ class Showing:
 def question(room: Room, look: Look, language: str, names: tuple[str, ...], asked: bool) -> Question:
     legal = look.legal if asked else ()
     timeout = tuple(room.timeout(look.viewer)) if legal else ()
-    return _question(
+    return question_of(
         room.game, language, names, look.phase_number, look.role, look.asked, look.sealed, look.race, legal, timeout
     )
 
 
 @lru_cache(4096)
-def _question(
+def question_of(
     game: Game,
     language: str,
     names: tuple[str, ...],
@@ -282,12 +282,12 @@ def _question(
         role=role,
         sealed=sealed,
         race=race,
-        choices=_labelled(game, language, names, legal),
-        timeout=_labelled(game, language, names, timeout),
+        choices=labelled(game, language, names, legal),
+        timeout=labelled(game, language, names, timeout),
     )
 
 
-def _labelled(game: Game, language: str, names: tuple[str, ...], moves: Iterable[str]) -> list[Choice]:
+def labelled(game: Game, language: str, names: tuple[str, ...], moves: Iterable[str]) -> list[Choice]:
     return [Choice(move, _label(game, language, move, names)) for move in moves]
 
 
@@ -301,7 +301,7 @@ def _label(game: Game, language: str, move: str, names: tuple[str, ...]) -> str:
 
 
 @lru_cache(4096)
-def _told(game: Game, moment: Moment, language: str, names: tuple[str, ...]) -> Told:
+def told_of(game: Game, moment: Moment, language: str, names: tuple[str, ...]) -> Told:
     """A moment as it is sent; the same for all who noticed the same."""
     told = with_clauses(game.texts(language), moment, names.__getitem__)
     return (

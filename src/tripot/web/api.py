@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -20,21 +21,25 @@ from tripot.engine.contract import catalogue
 from tripot.engine.errors import TripotError
 from tripot.engine.game import Game, game
 from tripot.engine.phrases import phrasebook, wording
-from tripot.house import archive, scenes
+from tripot.house import archive, replays, scenes
 from tripot.house.archive import Guest
 from tripot.house.errors import HouseError, NotFound
 from tripot.house.house import Plan
 from tripot.house.pace import HOURS, LIVE_FUSES, TEMPOS, WINDOWS
+from tripot.house.replays import ReplayView
 from tripot.house.room import OVER, SPECTATOR, Room
 from tripot.house.scenes import RoomView, Scene, Showing
 from tripot.web.desk import Desk
 from tripot.web.messages import (
+    EYES,
+    RECORD,
     Again,
     Catalogue,
     Decision,
     Draw,
     GameView,
     Greeting,
+    KeptRecord,
     Listed,
     Me,
     NewTable,
@@ -317,10 +322,43 @@ def _proof(room: Room) -> ProofView:
     return ProofView(shown.table, shown.commitment, shown.key, seals, entropies, draws, shown.pace, races)
 
 
+@get("/tables/{table_id:str}/replay", summary="A finished game again, as a seat saw it or with everything open")
+async def replay(
+    request: Request[Any, Any, Any],
+    guest: Visitor,
+    desk: AtDesk,
+    table_id: FromPath[str],
+    eyes: str = Parameter(default=replays.OPEN, pattern=EYES),
+) -> ReplayView:
+    def again(room: Room, now: float) -> ReplayView:
+        return replays.replay(room, guest.id, eyes, guest.language)
+
+    _allow_replay(request, desk)
+    return await desk.house.act(table_id, again, reads=True)
+
+
+@post(
+    "/replay",
+    status_code=HTTP_200_OK,
+    request_max_body_size=2 * RECORD,  # a record's line ends and quotes are written as two letters
+    summary="The same of a record that you have kept; nothing of it stays here",
+)
+async def replay_record(
+    request: Request[Any, Any, Any], guest: Visitor, desk: AtDesk, data: JSONBody[KeptRecord]
+) -> ReplayView:
+    _allow_replay(request, desk)
+    return await asyncio.to_thread(replays.replay_of_record, data.record, data.eyes, guest.language)
+
+
+def _allow_replay(request: Request[Any, Any, Any], desk: Desk) -> None:
+    if not desk.replays.take(request.state["address"]):
+        raise HouseError("slow-down", "that is too much at once; wait a moment")
+
+
 ROUTES = [
     me, greet, games, rules, public_tables, my_tables, open_table, look_at, sit, leave, put_bot, start, reveal, rematch,
     decline_rematch,
-    scene, decide, record, proof,
+    scene, decide, record, proof, replay, replay_record,
 ]  # fmt: skip
 
 

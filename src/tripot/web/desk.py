@@ -70,6 +70,7 @@ class Desk:
         self.requests = Buckets(config.limits.requests_a_second, config.limits.request_burst)
         self.openings = Buckets(config.limits.tables_a_minute / 60, config.limits.tables_a_minute)
         many = config.limits.tables_a_minute_an_address
+        self.replays = Buckets(config.limits.replays_a_minute / 60, config.limits.replays_a_minute)
         self.openings_from = Buckets(many / 60, many)
         self.talk = Buckets(config.limits.talk_a_second, config.limits.talk_burst)
         self.files = Buckets(config.limits.files_a_second, config.limits.file_burst)

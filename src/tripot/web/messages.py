@@ -22,6 +22,8 @@ Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 Seconds = Annotated[float, Meta(ge=0, le=1_000_000_000)]
 Language = Annotated[str, Meta(pattern="^(en|fr)" + END)]
 Word = Annotated[str, Meta(max_length=40)]
+RECORD = 262_144  # letters of a record that somebody brings along
+EYES = "^(open|spectator|[0-9]|1[0-5])" + END
 BROKEN = "something went wrong here, and it may be done or not; try again"
 
 
@@ -364,6 +366,13 @@ class Decision(Struct, forbid_unknown_fields=True):
     id: Id
     beat: Count
     moves: Series
+
+
+class KeptRecord(Struct, forbid_unknown_fields=True):
+    """A record as text, and whose eyes it is to be seen with: a seat's, a spectator's, or open ones."""
+
+    record: Annotated[str, Meta(max_length=RECORD)]
+    eyes: Annotated[str, Meta(pattern=EYES)] = "open"
 
 
 class Listed(Struct, omit_defaults=True):

@@ -8,12 +8,13 @@ from typing import Any
 
 import msgspec
 
+from tripot.house.replays import ReplayView
 from tripot.web import messages
 
 ROOTS = (
     messages.FromClient, messages.FromServer, messages.Me, messages.Greeting, messages.Catalogue, messages.RulesView,
     messages.NewTable, messages.TakeSeat, messages.PutBot, messages.Again, messages.Revealed, messages.Decision,
-    messages.Listed, messages.Problem, messages.ProofView,
+    messages.Listed, messages.Problem, messages.ProofView, ReplayView, messages.KeptRecord,
 )  # fmt: skip
 PRIMITIVES = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 

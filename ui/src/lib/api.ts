@@ -7,6 +7,7 @@ import type {
   Problem as ProblemView,
   ProofView,
   PutBot,
+  ReplayView,
   RoomView,
   RulesView,
   TakeSeat,
@@ -66,5 +67,7 @@ export const api = {
   rematch: (table: string, seal: string) => post<RoomView>(`/tables/${table}/rematch`, { seal }),
   declineRematch: (table: string) => post<RoomView>(`/tables/${table}/rematch/decline`),
   proof: (table: string) => get<ProofView>(`/tables/${table}/proof`),
+  replay: (table: string, eyes: string) => get<ReplayView>(`/tables/${table}/replay`, `&eyes=${eyes}`),
+  replayRecord: (record: string, eyes: string) => post<ReplayView>("/replay", { record, eyes }),
   record: async (table: string) => (await call("GET", `/tables/${table}/record`)).text(),
 };

@@ -87,7 +87,7 @@ export class Play implements Watcher, Screen {
   /** Whether a first scene has come. */
   ready = $state(false);
 
-  #connection: Connection;
+  #connection: Connection | null;
   #seen = $state.raw<View>({});
   #asked = $state.raw<Question>(NOTHING);
   #draft = $state.raw<Draft | null>(null);
@@ -110,6 +110,7 @@ export class Play implements Watcher, Screen {
   /** Something is asked of me now and I haven't answered. */
   mine = $derived.by(
     () =>
+      this.#connection !== null &&
       this.viewer !== null &&
       !this.playback.waiting &&
       this.room.status === "playing" &&
@@ -145,7 +146,8 @@ export class Play implements Watcher, Screen {
     return this.choices.map((choice) => ({ ...choice, short: short(choice.move) })).filter((choice) => choice.short);
   });
 
-  constructor(connection: Connection, room: RoomView, rules: RulesView) {
+  /** Without a connection it is a game that was played before: it can be looked at. */
+  constructor(connection: Connection | null, room: RoomView, rules: RulesView) {
     this.#connection = connection;
     this.room = $state.raw(room);
     this.rules = $state.raw(rules);
@@ -230,7 +232,7 @@ export class Play implements Watcher, Screen {
     this.refusal = null;
     this.pending = move;
     try {
-      const { draft } = (await this.#connection.ask({ t: "draft", table: this.room.table, moves })) as Drafted;
+      const { draft } = (await this.#line.ask({ t: "draft", table: this.room.table, moves })) as Drafted;
       if (this.beat === beat) this.#take(draft.complete ? this.series : moves, draft, draft.complete ? move : null);
     } catch (fault) {
       if (this.beat === beat) this.refusal = fault as Refused;
@@ -247,7 +249,7 @@ export class Play implements Watcher, Screen {
     this.pending = move;
     this.busy = true;
     try {
-      const answer = await this.#connection.ask({
+      const answer = await this.#line.ask({
         t: "act",
         table: this.room.table,
         beat,
@@ -259,7 +261,7 @@ export class Play implements Watcher, Screen {
       else this.#take([], null);
     } catch (fault) {
       this.refusal = fault as Refused;
-      if (this.refusal.code === "stale") this.#connection.again(this.room.table);
+      if (this.refusal.code === "stale") this.#connection?.again(this.room.table);
     } finally {
       this.pending = null;
       this.busy = false;
@@ -285,7 +287,7 @@ export class Play implements Watcher, Screen {
     const beat = this.beat;
     if (!moves.length) this.#take([], null);
     try {
-      const { draft } = (await this.#connection.ask({ t: "draft", table: this.room.table, moves })) as Drafted;
+      const { draft } = (await this.#line.ask({ t: "draft", table: this.room.table, moves })) as Drafted;
       if (this.beat !== beat) return;
       if (moves.length) this.#take(moves, draft);
       else this.#asked = draft.question; // what time would play is another act now
@@ -298,7 +300,7 @@ export class Play implements Watcher, Screen {
   async why(move: string): Promise<void> {
     this.refusal = null;
     try {
-      await this.#connection.ask({ t: "draft", table: this.room.table, moves: [...this.series, move] });
+      await this.#line.ask({ t: "draft", table: this.room.table, moves: [...this.series, move] });
       await this.compose(this.series); // it can be made, but I only asked
     } catch (fault) {
       const refused = fault as Refused;
@@ -347,7 +349,7 @@ export class Play implements Watcher, Screen {
     this.rules = rules;
     this.received = 0;
     this.#anew = true;
-    this.#connection.again(this.room.table);
+    this.#connection?.again(this.room.table);
   }
 
   // what the connection brings
@@ -396,14 +398,14 @@ export class Play implements Watcher, Screen {
     const anew = this.#anew || scene.viewer !== this.#watching;
     if (anew) this.received = 0;
     if (scene.since > this.received || (anew && !scene.whole)) {
-      this.#connection.again(this.room.table);
+      this.#connection?.again(this.room.table);
       return;
     }
     this.#anew = false;
     this.#watching = scene.viewer;
     this.received = scene.beat;
     this.endsAt = scene.ends_in == null ? null : Date.now() + scene.ends_in * 1000; // the truth, whatever is in view
-    if (anew) this.#forget();
+    if (anew) this.forget();
     this.playback.arrive(scene, anew);
   }
 
@@ -443,7 +445,7 @@ export class Play implements Watcher, Screen {
   }
 
   /** Nothing that was shown counts any more. */
-  #forget(): void {
+  forget(): void {
     this.#first = true;
     this.beat = 0;
     this.pages = [];
@@ -466,10 +468,15 @@ export class Play implements Watcher, Screen {
     this.#draft = draft;
   }
 
+  get #line(): Connection {
+    if (!this.#connection) throw new Error("nothing can be done at a table that is only looked at");
+    return this.#connection;
+  }
+
   /** Ask for something that is done or refused; whether it was done. */
   async #ask(message: Parameters<Connection["ask"]>[0]): Promise<boolean> {
     try {
-      await this.#connection.ask(message);
+      await this.#line.ask(message);
       return true;
     } catch (fault) {
       this.refusal = fault as Refused;

@@ -58,6 +58,11 @@ export class Playback {
     globalThis.document?.addEventListener("visibilitychange", this.#pump);
   }
 
+  /** When what is in view has been seen, in ms like Date.now(). */
+  get seenAt(): number {
+    return this.#shownAt + this.#stay / preference.speed;
+  }
+
   /** The table is left. */
   close(): void {
     clearTimeout(this.#timer);
@@ -120,7 +125,7 @@ export class Playback {
     if (this.skipping && (this.called || this.#screen.viewer === null || this.#newest?.scene.outcome)) {
       this.skipping = false;
     }
-    const over = this.#shownAt + this.#stay / preference.speed;
+    const over = this.seenAt;
     if (this.held && !this.paused && over <= Date.now()) this.held = false;
     const next = Math.min(this.#queue.length ? this.#due() : Infinity, this.held && !this.paused ? over : Infinity);
     if (next < Infinity) this.#timer = setTimeout(this.#pump, Math.max(1, next - Date.now()));
@@ -154,7 +159,7 @@ export class Playback {
     const { at } = this.#queue[0]!;
     let due = Infinity;
     if (!this.paused) {
-      due = this.#shownAt + this.#stay / preference.speed;
+      due = this.seenAt;
       if (this.#screen.people > 1) due = Math.min(due, at + LAG);
     }
     // Nobody misses their clock for a picture, not even one at which they paused; and nobody loses a race for it.

@@ -1,7 +1,8 @@
-/** The page's address: `/` is the lobby, `/t/ID` a table. */
+/** The page's address: `/` is the lobby, `/t/ID` a table, `/t/ID/replay` its game again, `/replay` one of a file. */
 class Route {
   path = $state(globalThis.location?.pathname ?? "/");
-  table = $derived(/^\/t\/([a-z2-9]{16})$/.exec(this.path)?.[1] ?? null);
+  table = $derived(/^\/t\/([a-z2-9]{16})(\/replay)?$/.exec(this.path)?.[1] ?? null);
+  replay = $derived(this.path === "/replay" || (this.table !== null && this.path.endsWith("/replay")));
 
   #sheets: (() => void)[] = []; // how to close those that are open, the topmost last
   #entries = sheetsHere(); // entries of sheets in the browser's history, up to where it stands
@@ -76,6 +77,10 @@ function sheetsHere(): number {
 }
 
 export const route = new Route();
+
+export function replayPath(table: string): string {
+  return `/t/${table}/replay`;
+}
 
 export function tablePath(table: string): string {
   return `/t/${table}`;

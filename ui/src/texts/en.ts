@@ -249,6 +249,8 @@ export const en = {
   rematch: "Play again",
   rematchHint: "The same people in the same seats.",
   record: "Download the game",
+  replay: "See it again",
+  replayFile: "See a game again from its file",
   checkShuffle: "Check the shuffle",
   checking: "Checking…",
   "check.commitment": "The house's key matches the fingerprint it showed before the game.",

@@ -252,6 +252,8 @@ export const fr: Record<keyof typeof en, string | Forms> = {
   rematch: "Rejouer",
   rematchHint: "Les mêmes, aux mêmes places.",
   record: "Télécharger la partie",
+  replay: "Revoir la partie",
+  replayFile: "Revoir une partie à partir de son fichier",
   checkShuffle: "Vérifier le mélange",
   checking: "Vérification…",
   "check.commitment": "La clé de la maison correspond à l’empreinte montrée avant la partie.",

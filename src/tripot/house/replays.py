@@ -1,0 +1,235 @@
+"""A game again, decision by decision: as one seat saw it then, or with everything open. For games that are over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from tripot.engine.look import Look
+from tripot.engine.phrases import wording
+from tripot.engine.records import Transcript
+from tripot.engine.state import PlainState
+from tripot.engine.table import Table
+from tripot.engine.telling import SEAT_NAMES, epilogue
+from tripot.engine.witness import Event, Moment, Witness
+from tripot.games.terms import CHANCE
+from tripot.house import speech
+from tripot.house.errors import HouseError
+from tripot.house.pace import Pace
+from tripot.house.room import OVER, SPECTATOR, Room
+from tripot.house.scenes import (
+    ChairView,
+    Choice,
+    OutcomeView,
+    PageView,
+    Question,
+    RoomView,
+    SpeechView,
+    labelled,
+    names,
+    question_of,
+    room_view,
+    told_of,
+)
+
+OPEN = "open"  # eyes that see everything; others are a seat's number, or
+WATCHING = "spectator"
+
+
+class DecisionView(msgspec.Struct, omit_defaults=True):
+    """What a seat decided next, among what it could, and the clause that the move rests on."""
+
+    seat: int
+    move: str
+    clause: str
+    choices: list[Choice]
+
+
+class Frame(msgspec.Struct, omit_defaults=True):
+    """The table between two decisions: what had just happened, what changed by it, and what was decided then."""
+
+    beat: int
+    view: dict[str, Any]  # the first one has every field, the others those that changed
+    question: Question
+    pages: list[PageView] = []
+    decisions: list[DecisionView] = []
+
+
+class ReplayView(msgspec.Struct):
+    """A game that is over, as one pair of eyes follows it."""
+
+    room: RoomView
+    eyes: str
+    frames: list[Frame]
+    outcome: OutcomeView
+
+
+class _Page(NamedTuple):
+    moment: Moment
+
+
+class _Eyes:
+    """Follows a game from its beginning and keeps what was noticed."""
+
+    def __init__(self, table: Table, start: PlainState) -> None:
+        self.game = table.game
+        self.look = self.see(start)
+
+    def see(self, state: PlainState) -> Look:
+        raise NotImplementedError
+
+    def decides(self, seat: int) -> bool:
+        """Whether these eyes see what a seat could choose from."""
+        raise NotImplementedError
+
+    def step(self, before: PlainState, seat: int, move: int, after: PlainState) -> Moment | None:
+        raise NotImplementedError
+
+
+class _OneViewer(_Eyes):
+    """A seat, or whoever only watched: what they saw and heard then."""
+
+    def __init__(self, table: Table, start: PlainState, viewer: int) -> None:
+        self.viewer = viewer
+        self._witness = Witness(table.game, viewer, start, patient=True)
+        super().__init__(table, start)
+
+    def see(self, state: PlainState) -> Look:
+        return self._witness.look
+
+    def decides(self, seat: int) -> bool:
+        return seat == self.viewer
+
+    def step(self, before: PlainState, seat: int, move: int, after: PlainState) -> Moment | None:
+        moment = self._witness.step(before, seat, move, after)
+        self.look = self._witness.look
+        return moment
+
+
+class _Everything(_Eyes):
+    """All records as they were: the truth, which is nobody's secret any more."""
+
+    def see(self, state: PlainState) -> Look:
+        plain = self.game.plain
+        asked, sealed = int(plain.actors(state)), int(plain.sealed(state))
+        return Look.of_redacted(self.game, SPECTATOR, bytes(state), asked, sealed, b"", b"", 0)
+
+    def decides(self, seat: int) -> bool:
+        return seat != CHANCE
+
+    def step(self, before: PlainState, seat: int, move: int, after: PlainState) -> Moment:
+        was, self.look = self.look, self.see(after)
+        text = (self.game.outcomes if seat == CHANCE else self.game.moves)[move]
+        about = "" if seat == CHANCE else was.about(self.look, seat, move)
+        event = Event(None if seat == CHANCE else seat, text, text.split()[0], about)
+        turn, number = was.turn, was.round
+        return Moment(
+            (event,), tuple(was.news(self.look)), turn if turn >= 0 else self.look.turn, number or self.look.round
+        )
+
+
+def replay(room: Room, guest: str | None, eyes: str, language: str) -> ReplayView:
+    """A table of the house; while it is played there is nothing to see."""
+    if room.table is None or room.status != OVER:
+        raise HouseError("status", "a game can be seen again when it is over")
+    return _replayed(room.table, room_view(room, guest), eyes, language, names(room, language))
+
+
+def replay_of_record(text: str, eyes: str, language: str) -> ReplayView:
+    """A game that somebody kept as a record."""
+    table = Transcript(text).replay()
+    if table.outcome is None:
+        raise HouseError("status", "this record stops before the end of its game")
+    given = [*table.names, *[""] * table.seats][: table.seats]
+    called = tuple(name or SEAT_NAMES[language].format(seat + 1) for seat, name in enumerate(given))
+    room = RoomView(
+        table="",
+        game=table.game.name,
+        rules=table.game.version,
+        seats=table.seats,
+        options=dict(table.options or {}),
+        pace=Pace(),
+        public=False,
+        status=OVER,
+        chairs=[ChairView(seat, name, person=False) for seat, name in enumerate(called)],
+        commitment=table.commitment,
+    )
+    return _replayed(table, room, eyes, language, called)
+
+
+def _replayed(table: Table, room: RoomView, eyes: str, language: str, called: tuple[str, ...]) -> ReplayView:
+    outcome = table.outcome
+    assert outcome is not None
+    told = table.game.texts(language).end(outcome.reason)
+    ended = OutcomeView(
+        list(outcome.scores), list(outcome.ranks), outcome.reason, told, epilogue(table, language, called)
+    )
+    return ReplayView(room, eyes, list(_frames(table, eyes, language, called)), ended)
+
+
+def _seen_with(table: Table, eyes: str, start: PlainState) -> _Eyes:
+    if eyes == OPEN:
+        return _Everything(table, start)
+    viewer = SPECTATOR if eyes == WATCHING else int(eyes)
+    if viewer >= table.seats:
+        raise HouseError("seat", f"there is no seat {viewer} at this table")
+    return _OneViewer(table, start, viewer)
+
+
+def _frames(table: Table, eyes: str, language: str, called: tuple[str, ...]) -> Iterator[Frame]:
+    """One whenever somebody is asked and something was noticed; what chance did belongs to what it followed."""
+    game, plain, start = table.game, table.game.plain, table.start_state()
+    words = wording(game.name, language)
+    seen = _seen_with(table, eyes, start)
+    noticed: list[_Page] = []
+    frame: Frame | None = None
+    known: Look | None = None
+
+    def taken() -> Frame:
+        return Frame(
+            beat=len(noticed),
+            view=seen.look.document() if known is None else seen.look.changes(known),
+            question=_question(table, seen.look, language, called),
+            pages=[
+                _page(table, noticed, place, words, language, called)
+                for place in range(frame.beat if frame else 0, len(noticed))
+            ],
+        )
+
+    if plain.actors(start) != CHANCE:
+        frame, known = taken(), seen.look
+    for before, seat, move, after in table.steps():
+        if frame is not None and seen.decides(seat):
+            frame.decisions.append(_decision(Look(game, before, seat), seat, move, language, called))
+        moment = seen.step(before, seat, move, after)
+        if moment is not None:
+            noticed.append(_Page(moment))
+        if plain.actors(after) == CHANCE or (frame is not None and frame.beat == len(noticed)):
+            continue
+        shown = taken()
+        if frame is not None:
+            yield frame
+        frame, known = shown, seen.look
+    if frame is not None:
+        yield frame
+
+
+def _decision(look: Look, seat: int, move: int, language: str, called: tuple[str, ...]) -> DecisionView:
+    choices = labelled(look.game, language, called, look.legal)
+    return DecisionView(seat, str(look.game.moves[move]), look.clause_of(move), choices)
+
+
+def _question(table: Table, look: Look, language: str, called: tuple[str, ...]) -> Question:
+    return question_of(
+        table.game, language, called, look.phase_number, look.role, look.asked, look.sealed, look.race, look.legal, ()
+    )
+
+
+def _page(
+    table: Table, noticed: Sequence[_Page], place: int, words: Any, language: str, called: tuple[str, ...]
+) -> PageView:
+    told = told_of(table.game, noticed[place].moment, language, called)
+    spoken = speech.declaration(words, noticed, place)
+    return PageView(place + 1, *told, None if spoken is None else SpeechView(*spoken))
