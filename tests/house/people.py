@@ -70,7 +70,9 @@ def sending(legal: Sequence[str]) -> str:
 
 def tick(room: Room, now: float, choose: Callable[[Sequence[str]], str] = sending) -> bool:
     """What the clockwork does at a moment; bots choose as they are told here."""
-    return room.pass_time({seat: choose(look.legal) for seat, look, _ in room.thinkers(now)}, now)
+    asking = room.asking(now)
+    asked = () if asking is None else asking.levels
+    return room.pass_time([(seat, choose(room.foresight().look(seat).legal)) for seat in asked], now)
 
 
 def decide(room: Room, now: float, choose: Callable[[Sequence[str]], str] = sending) -> float:

@@ -284,6 +284,11 @@ class Table:
         """A copy of the full state, for analysis. Players, bots and adapters get a `look` instead."""
         return self._state.copy()
 
+    @property
+    def chance(self) -> Chance:
+        """Who plays for chance here: whoever has it knows the future."""
+        return self._chance
+
     def copy(self, chance: Chance | None = None) -> Table:
         """The same table to try things on; with its own source of chance, if one is given."""
         twin = Table(self.game, self.seats, self.options, self._state.copy(), chance or self._chance, self.origin)

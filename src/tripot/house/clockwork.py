@@ -27,11 +27,23 @@ class Clockwork:
     def __init__(self, house: House) -> None:
         self.house = house
         self._stopping = asyncio.Event()
+        self._tended: dict[str, asyncio.Task[None]] = {}  # by table
 
     async def run(self) -> None:
+        try:
+            await self._run()
+            await asyncio.gather(*self._tended.values())
+        finally:
+            for task in tuple(self._tended.values()):
+                task.cancel()
+
+    async def _run(self) -> None:
         while not self._stopping.is_set():
             try:
-                rest = 0.0 if await self.turn() else self._rest
+                begun = await self._begin_due()
+                rest = 0.0 if begun else self._rest
+                if begun:  # a bot that thinks for long holds up no other table
+                    await asyncio.wait(begun, timeout=REST)
             except Exception:  # a store that is gone for a moment must not stop the clocks for good
                 log.exception("the clockwork stumbled")
                 rest = STUMBLED
@@ -45,12 +57,25 @@ class Clockwork:
 
     async def turn(self) -> int:
         """Do what is due now. At how many tables something was."""
+        begun = await self._begin_due()
+        await asyncio.gather(*begun)
+        return len(begun)
+
+    async def _begin_due(self) -> list[asyncio.Task[None]]:
         store, now = self.house.store, self.house.clock()
-        due = await store.read(archive.due(now, MOST_AT_ONCE))
-        if due and store.shared:
-            due = await store.write(archive.taking_due(now, MOST_AT_ONCE))
-        await asyncio.gather(*(self._tend(table_id, version) for table_id, version in due.items()))
-        return len(due)
+        most = MOST_AT_ONCE + len(self._tended)
+        due = await store.read(archive.due(now, most))
+        if due.keys() <= self._tended.keys():
+            return []
+        if store.shared:
+            due = await store.write(archive.taking_due(now, most))
+        begun = {
+            table_id: asyncio.create_task(self._tend(table_id, version))
+            for table_id, version in due.items()
+            if table_id not in self._tended
+        }
+        self._tended |= begun
+        return list(begun.values())
 
     async def _tend(self, table_id: str, version: int) -> None:
         try:
@@ -58,7 +83,10 @@ class Clockwork:
         except Exception as fault:
             log.exception("nothing could be done at table %s…", table_id[:6])
             wait = LATER if isinstance(fault, TripotError) else SOON
-            await self.house.store.write(archive.waking(table_id, None, self.house.clock() + wait))
+            with suppress(Exception):  # it is due again in a moment
+                await self.house.store.write(archive.waking(table_id, None, self.house.clock() + wait))
+        finally:
+            del self._tended[table_id]
 
     def stop(self) -> None:
         self._stopping.set()

@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
-from tripot.bots import LEVELS, bot, chatter
+from tripot.bots import LEVELS, chatter
 from tripot.engine.errors import TripotError
 from tripot.engine.game import game
 from tripot.engine.look import Look
@@ -23,12 +23,14 @@ from tripot.house.archive import Guest, Saved
 from tripot.house.conversation import Conversation, Spoken
 from tripot.house.cues import Cue
 from tripot.house.errors import HouseError, NotFound
+from tripot.house.foresight import Foresight
 from tripot.house.gallery import Gallery
 from tripot.house.pace import Pace
-from tripot.house.room import CLOSED, OPEN, OVER, PLAYING, SPECTATOR, Chair, Room, Sheet
+from tripot.house.room import CLOSED, OPEN, OVER, PLAYING, SPECTATOR, Asking, Chair, Room, Sheet
 from tripot.house.scenes import Showing, own_record
 from tripot.house.store import Conflict, Store
 from tripot.house.talk import Said
+from tripot.house.thinking import Thinkers, allowed
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -85,8 +87,9 @@ class _Place:
 class House:
     """All tables of one store. Any number of houses may share a store that is `shared`."""
 
-    def __init__(self, store: Store, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, store: Store, clock: Callable[[], float] = time.time, thinkers: Thinkers | None = None) -> None:
         self.store, self.clock = store, clock
+        self.thinkers = thinkers or Thinkers()
         self.moves = 0  # written by this process
         self.stirred_at = 0.0  # when it last wrote something
         self.conflicts = 0
@@ -496,50 +499,65 @@ class House:
         place = self._places[table_id]
         async with place.lock:
             room = await self._room(place, table_id)
-            saved = Saved.of(room)
-            lines += [line for cue in room.cues.take(self.clock()) if (line := _line(room, cue)) is not None]
-            try:
-                changed = await self._pass_time(room)
-            except BaseException:
-                place.room = None  # half done: what is written counts
-                raise
-            if changed and saved != Saved.of(room):
-                return await self._write(place, room, saved)
-            await self.store.write(archive.waking(table_id, room.sheet.version, room.due_at))
-            return False
+            began = self.clock()
+            lines += [line for cue in room.cues.take(began) if (line := _line(room, cue)) is not None]
+            asking = room.asking(began)
+            if asking is None:
+                return await self._do_due(place, room, (), began)
+            foresight = room.foresight()
+        # however hard a choice was, it is heard after the same time; and nobody waits for it at the lock
+        chosen = await self._chosen(room, asking, foresight, began)
+        heard_at = began + max(room.sheet.pace.choosing, *map(allowed, asking.levels.values()))
+        await asyncio.sleep(max(0.0, heard_at - self.clock()))
+        async with place.lock:
+            room = await self._room(place, table_id)
+            now = max(heard_at, self.clock())
+            return await self._do_due(place, room, chosen if room.asking(now) == asking else (), now)
 
-    async def _pass_time(self, room: Room) -> bool:
-        """Bots choose, time decides. However hard a choice was, it is heard after the same time.
+    async def _do_due(self, place: _Place, room: Room, chosen: Sequence[tuple[int, str]], now: float) -> bool:
+        """Let time pass at a table whose lock is held. Whether anything changed."""
+        saved = Saved.of(room)
+        try:
+            changed = room.pass_time(chosen, now)
+        except BaseException:
+            place.room = None  # half done: what is written counts
+            raise
+        if changed and saved != Saved.of(room):
+            return await self._write(place, room, saved)
+        await self.store.write(archive.waking(room.id, room.sheet.version, room.due_at))
+        return False
+
+    async def _chosen(self, room: Room, asking: Asking, foresight: Foresight, began: float) -> list[tuple[int, str]]:
+        """What the bots choose that are to move now.
 
         A bot's secret moves and the public one that ends them are one change: nobody can tell how many they were.
         """
-        began, public, changed = self.clock(), room.public_beat, False
-        heard_at = began + room.sheet.pace.choosing
-        chosen = await self._chosen(room, began)
-        while room.pass_time(chosen, max(heard_at, self.clock()) if chosen else began):
-            changed = True
-            if not chosen or room.public_beat != public:
-                break
-            chosen = await self._chosen(room, began)
-        if changed and chosen:
-            await asyncio.sleep(max(0.0, heard_at - self.clock()))
-        return changed
 
-    async def _chosen(self, room: Room, now: float) -> dict[int, str]:
-        """What the bots choose that are to move now."""
-        chosen = {}
-        for seat, look, luck in room.thinkers(now):
-            move = await self._choose(room, look, luck, room.chairs[seat].bot or "random")
-            for promise, verdicts in room.talk.ledger.duties(seat):
-                lot = hmac.digest(room.sheet.key, b"word %d" % promise.number, "sha256")
-                move = chatter.keeping(move, look.legal, verdicts, random.Random(lot))
-            chosen[seat] = move
+        async def choose(seat: int, level: str) -> tuple[int, str]:
+            look = foresight.look(seat)
+            move = await self.thinkers.choose(level, look, room.luck(seat, foresight.length))
+            return seat, _kept_word(room, seat, move, look)
+
+        if asking.label:
+            return await asyncio.gather(*(choose(seat, level) for seat, level in asking.levels.items()))
+        ((seat, level),) = asking.levels.items()
+        chosen = [await choose(seat, level)]
+        while not foresight.notices(*chosen[-1]) and len(foresight.actors) == 1 and not foresight.sealed:
+            (following,) = foresight.actors
+            bot = room.is_next(following, following == seat, began)
+            if bot is None:
+                break
+            seat = following
+            chosen.append(await choose(seat, bot))
         return chosen
 
-    async def _choose(self, room: Room, look: Look, luck: Any, level: str) -> str:
-        if len(look.legal) == 1:
-            return look.legal[0]
-        return await asyncio.to_thread(bot(room.sheet.game, level), look, luck)
+
+def _kept_word(room: Room, seat: int, move: str, look: Look) -> str:
+    """A bot's move, or the one by which it keeps what it promised."""
+    for promise, verdicts in room.talk.ledger.duties(seat):
+        lot = hmac.digest(room.sheet.key, b"word %d" % promise.number, "sha256")
+        move = chatter.keeping(move, look.legal, verdicts, random.Random(lot))
+    return move
 
 
 def _line(room: Room, cue: Cue) -> tuple[int, str, Said] | None:

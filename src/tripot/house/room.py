@@ -30,8 +30,10 @@ from tripot.house import botnames, fairness
 from tripot.house.conversation import Conversation
 from tripot.house.cues import Cues
 from tripot.house.errors import HouseError, Stale
+from tripot.house.foresight import Foresight
 from tripot.house.pace import GRACE, PATIENCE, Pace, reaction
 from tripot.house.talk import Public
+from tripot.house.thinking import allowed
 from tripot.house.timeouts import LONGEST_SERIES, after, passive_act, whole_act
 
 OPEN, MIXING, PLAYING, OVER, CLOSED = "open", "mixing", "playing", "over", "closed"
@@ -118,6 +120,14 @@ class Page(NamedTuple):
     beat: int
     at: float
     moment: Moment
+
+
+class Asking(NamedTuple):
+    """Which bots are to choose now, by seat and level; how long the log is, and which sealed question it is."""
+
+    length: int
+    label: int
+    levels: dict[int, str]
 
 
 class Composed(NamedTuple):
@@ -678,7 +688,8 @@ class Room:
     def _thinking(self, seat: int, again: bool) -> float:
         if self.alone:
             return 0.0  # the one person's page shows what bots do at that person's own pace
-        return self.sheet.pace.thinking(self.sheet.key, self.public_beat, seat, again)
+        drawn = self.sheet.pace.thinking(self.sheet.key, self.public_beat, seat, again)
+        return max(0.0, drawn - allowed(self.chairs[seat].bot or STANDIN))  # what it may think is a part of that
 
     def _decision_at(self) -> float | None:
         """When the seat that is asked is played by its bot, or by time."""
@@ -719,26 +730,33 @@ class Room:
             return math.inf
         return chair.away_since + GRACE
 
-    def thinkers(self, now: float) -> list[tuple[int, Look, random.Random]]:
-        """The bots that are to choose before `pass_time`: their looks, and the luck that they choose by."""
+    def asking(self, now: float) -> Asking | None:
+        """The bots that are to choose before `pass_time`; None if none is. The question is the same as long as this
+        is."""
         if self.status != PLAYING:
-            return []
-        if self.label:
-            at, seats = self._closing_at(), self._asked_bots()
-        else:
-            at, seats = self._decision_at(), self._asked_bots()
+            return None
+        at = self._closing_at() if self.label else self._decision_at()
         if at is None or at > now:
-            return []
-        table = self._playing()
-        return [(seat, table.look(seat), self._luck(seat)) for seat in seats]
+            return None
+        levels = {seat: self.chairs[seat].bot or STANDIN for seat in self._asked_bots()}
+        return Asking(self._playing().length, self.label, levels) if levels else None
 
-    def _luck(self, seat: int) -> random.Random:
-        """Luck for a bot or a time-out, from the table's key: the same until somebody moves."""
-        place = b"choosing %d %d" % (self._playing().length, seat)
-        return random.Random(hmac.digest(self.sheet.key, place, "sha256"))
+    def foresight(self) -> Foresight:
+        """The table as it is, to try out what bots do."""
+        return Foresight(self._playing())
 
-    def pass_time(self, chosen: Mapping[int, str], now: float) -> bool:
-        """Do what is due by now; `chosen` are the moves of the bots among `thinkers`. Whether anything changed."""
+    def is_next(self, seat: int, again: bool, now: float) -> str | None:
+        """The level of the bot on a seat that is asked next in secret, if it is to decide by now too."""
+        level = self.chairs[seat].bot
+        return level if self.asked_at + self._thinking(seat, again) <= now else None
+
+    def luck(self, seat: int, length: int) -> bytes:
+        """The seed of luck for a bot or a time-out, from the table's key: the same until somebody moves."""
+        return hmac.digest(self.sheet.key, b"choosing %d %d" % (length, seat), "sha256")
+
+    def pass_time(self, chosen: Sequence[tuple[int, str]], now: float) -> bool:
+        """Do what is due by now; `chosen` are the moves, in their order, of the bots that were asked. Whether anything
+        changed."""
         if self.wake_at is None or self.wake_at > now:
             return False
         if self.status == OPEN:
@@ -755,19 +773,19 @@ class Room:
             if self._drifts_until(chair) <= now:
                 chair.bot = STANDIN
 
-    def _decide(self, chosen: Mapping[int, str], now: float) -> None:
+    def _decide(self, chosen: Sequence[tuple[int, str]], now: float) -> None:
         at = self._closing_at() if self.label else self._decision_at()
         if at is None or at > now:
             return
         if self.label:
-            self._close(chosen, now)
+            self._close(dict(chosen), now)
             return
         table = self._playing()
         (seat,) = table.actors
         if self.chairs[seat].bot is not None:
-            if seat in chosen:
-                stands_in = self.chairs[seat].warm and after(self.game, table.state(), seat, chosen[seat])[1]
-                table.play(seat, chosen[seat])
+            for seat, move in chosen:
+                stands_in = self.chairs[seat].warm and after(self.game, table.state(), seat, move)[1]
+                table.play(seat, move)
                 self._write_down(now, {seat: BY_BOT} if stands_in else {})
         else:
             public = self._chronicles[SPECTATOR].witness.look
@@ -791,7 +809,7 @@ class Room:
             act = whole_act(self.game, table.state(), seat, draft.moves)
             if act is not None:
                 return act
-        return passive_act(table.state(), look, lambda: self._luck(seat))
+        return passive_act(table.state(), look, lambda: random.Random(self.luck(seat, table.length)))
 
     def _missed(self, seat: int, now: float) -> None:
         """All saw that time decided for a seat: what time does in secret shows nowhere, not even in a bot's coming."""

@@ -112,6 +112,7 @@ class Desk:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.house.thinkers.close()
         await self.store.close()
 
     async def _sweep(self) -> None:

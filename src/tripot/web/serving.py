@@ -157,7 +157,8 @@ async def work(address: str) -> None:
     if not isinstance(store, Postgres):
         raise HouseError("store", "a worker shares tables with servers through PostgreSQL: set TRIPOT_DATABASE")
     await _open(store)
-    clockwork = Clockwork(House(store))
+    house = House(store)
+    clockwork = Clockwork(house)
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, clockwork.stop)
@@ -165,4 +166,5 @@ async def work(address: str) -> None:
     try:
         await clockwork.run()
     finally:
+        await house.thinkers.close()
         await store.close()

@@ -1,0 +1,202 @@
+"""Where bots think: those that answer at once on the spot, all others in processes of their own.
+
+So many think at a time, each within its time. One that raises, stalls or names a move that isn't legal has the passive
+move made for it, and the log says what was wrong. This module is also what such a process runs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ctypes
+import logging
+import os
+import random
+import signal
+import struct
+import sys
+import traceback
+from asyncio.subprocess import PIPE, Process
+from importlib import import_module
+from typing import Any
+
+import msgspec
+
+from tripot.bots import bot
+from tripot.engine.game import game
+from tripot.engine.look import Look
+
+AT_ONCE = frozenset({"instinct", "random", "novice", "regular"})  # levels that take less than a millisecond
+ALLOWED = 1.0  # seconds that any other may think, and that its answer takes as far as anybody can see
+SLACK = 1.0  # seconds beyond, before it is taken for stalled: the machine may be busy
+STARTING = 30.0  # seconds that a process may take until it can think
+PR_SET_PDEATHSIG = 1
+NICE = 10  # people come first
+_SIZE = struct.Struct("<I")
+log = logging.getLogger(__name__)
+
+
+def allowed(level: str) -> float:
+    """How long a bot of a level may think."""
+    return 0.0 if level in AT_ONCE else ALLOWED
+
+
+class _Question(msgspec.Struct, array_like=True):
+    """What a bot is asked: its look, and the seed of its luck."""
+
+    game: str
+    rules: int
+    level: str
+    viewer: int
+    record: bytes
+    asked: int
+    sealed: int
+    marks: bytes
+    luck: bytes
+
+
+class _Answer(msgspec.Struct, array_like=True):
+    """The move that it names, or what went wrong."""
+
+    move: str
+    fault: str = ""
+
+
+class Thinkers:
+    """The bots of one process. `bots` names the function that finds one, as `module:function`."""
+
+    def __init__(self, most: int | None = None, bots: str = "tripot.bots:bot") -> None:
+        self._most = most or max(1, (os.cpu_count() or 2) // 2)
+        self._bots = bots
+        self._resting: list[Process] = []
+        self._room = asyncio.Semaphore(self._most)
+
+    async def choose(self, level: str, look: Look, luck: bytes) -> str:
+        """A legal move of the seat that looks; by the bot of that level, if it finds one."""
+        legal = look.legal
+        if len(legal) == 1:
+            return legal[0]
+        if level in AT_ONCE:
+            answer = _chosen(bot(look.game.name, level), look, luck)
+        else:
+            answer = await self._ponder(level, look, luck)
+        if answer.move in legal:
+            return answer.move
+        log.warning(
+            "the bot %s of %s has its passive move made: %s",
+            level, look.game.name, answer.fault or f"{answer.move!r} isn't legal",
+        )  # fmt: skip
+        return look.passive or random.Random(luck).choice(legal)
+
+    async def _ponder(self, level: str, look: Look, luck: bytes) -> _Answer:
+        """Let a process think; one that takes too long is ended, for nothing else stops it."""
+        marks = bytearray(8 * look.game.words)
+        for number in look.legal_numbers():
+            marks[number] = 1
+        question = _Question(
+            look.game.name, look.game.version, level, look.viewer, bytes(look), look.asked, int(look.sealed),
+            bytes(marks), luck,
+        )  # fmt: skip
+        async with self._room:
+            process = None
+            try:
+                process = self._resting.pop() if self._resting else await self._start()
+                answer = await asyncio.wait_for(_asked(process, question), ALLOWED + SLACK)
+                self._resting.append(process)
+                return answer
+            except TimeoutError:
+                return _Answer("", f"it thought for more than {ALLOWED + SLACK:.0f} seconds")
+            except (OSError, EOFError) as fault:
+                return _Answer("", f"its process ended ({type(fault).__name__})")
+            finally:
+                if process is not None and process not in self._resting:
+                    await _end(process)
+
+    async def _start(self) -> Process:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "tripot.house.thinking", self._bots, stdin=PIPE, stdout=PIPE
+        )
+        try:
+            await asyncio.wait_for(_read(process), STARTING)
+        except BaseException:
+            await _end(process)
+            raise
+        return process
+
+    async def close(self) -> None:
+        while self._resting:
+            await _end(self._resting.pop())
+
+
+async def _asked(process: Process, question: _Question) -> _Answer:
+    assert process.stdin is not None
+    process.stdin.write(_framed(question))
+    await process.stdin.drain()
+    return msgspec.msgpack.decode(await _read(process), type=_Answer)
+
+
+async def _read(process: Process) -> bytes:
+    assert process.stdout is not None
+    (size,) = _SIZE.unpack(await process.stdout.readexactly(_SIZE.size))
+    return await process.stdout.readexactly(size)
+
+
+async def _end(process: Process) -> None:
+    if process.returncode is None:
+        process.kill()
+    await process.wait()
+
+
+def _framed(message: msgspec.Struct) -> bytes:
+    data = msgspec.msgpack.encode(message)
+    return _SIZE.pack(len(data)) + data
+
+
+def _chosen(choose: Any, look: Look, luck: bytes) -> _Answer:
+    try:
+        move = choose(look, random.Random(luck))
+        return _Answer(move) if isinstance(move, str) else _Answer("", f"it named no move but {move!r}"[:200])
+    except Exception:
+        return _Answer("", traceback.format_exc(limit=-4))
+
+
+# a process that thinks
+
+
+def main() -> None:
+    """Answer questions until there are no more."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who started it ends it
+    os.nice(NICE)
+    questions, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what a bot prints is for its author
+    module, _, name = sys.argv[1].partition(":")
+    find = getattr(import_module(module), name)
+    known: dict[tuple[str, str], Any] = {}
+    _tell(answers, _Answer(""))
+    while len(size := questions.read(_SIZE.size)) == _SIZE.size:
+        question = msgspec.msgpack.decode(questions.read(*_SIZE.unpack(size)), type=_Question)
+        _tell(answers, _pondered(question, find, known))
+
+
+def _tell(answers: Any, answer: _Answer) -> None:
+    answers.write(_framed(answer))
+    answers.flush()
+
+
+def _pondered(question: _Question, find: Any, known: dict[tuple[str, str], Any]) -> _Answer:
+    wanted = question.game, question.level
+    try:
+        if wanted not in known:
+            known[wanted] = find(*wanted)
+    except Exception:
+        return _Answer("", traceback.format_exc(limit=-4))
+    look = Look.of_redacted(
+        game(question.game, question.rules), question.viewer, question.record, question.asked, question.sealed,
+        question.marks, b"", 0,
+    )  # fmt: skip
+    return _chosen(known[wanted], look, question.luck)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,49 @@
+"""Bots for tests of where bots think: some never come to an end, some come to a bad one."""
+
+import os
+import random
+import time
+from collections.abc import Callable
+
+from tripot.bots import bot as house_bot
+from tripot.bots import play_at_random
+from tripot.engine.look import Look
+
+
+def _stalls(look: Look, rng: random.Random) -> str:
+    while True:
+        pass
+
+
+def _raises(look: Look, rng: random.Random) -> str:
+    raise KeyError("no such plan")
+
+
+def _cheats(look: Look, rng: random.Random) -> str:
+    return "take all"
+
+
+def _dies(look: Look, rng: random.Random) -> str:
+    os._exit(3)
+
+
+def _chats(look: Look, rng: random.Random) -> str:
+    print("I have it all")
+    return play_at_random(look, rng)
+
+
+def _dawdles(look: Look, rng: random.Random) -> str:
+    until = time.monotonic() + 0.1
+    while time.monotonic() < until:
+        pass
+    return play_at_random(look, rng)
+
+
+ODD = {
+    "stalls": _stalls, "raises": _raises, "cheats": _cheats, "dies": _dies, "chats": _chats, "dawdles": _dawdles,
+    "hurries": play_at_random,
+}  # fmt: skip
+
+
+def bot(game: str, level: str) -> Callable[[Look, random.Random], str]:
+    return ODD[level] if level in ODD else house_bot(game, level.removeprefix("elsewhere "))

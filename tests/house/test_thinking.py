@@ -1,0 +1,195 @@
+"""Bots think elsewhere: nobody waits at a table meanwhile, and a bad bot costs nobody but its author."""
+
+import asyncio
+import logging
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import psutil
+import pytest
+
+from tests.house.people import ANNA, BOB, NOON, room_of
+from tripot.bots import bot
+from tripot.engine.game import game
+from tripot.house import archive, thinking
+from tripot.house.clockwork import Clockwork
+from tripot.house.house import House
+from tripot.house.pace import Pace
+from tripot.house.room import Room
+from tripot.house.store import store_at
+from tripot.house.thinking import Thinkers
+
+ODD = "tests.house.odd_bots:bot"
+
+
+@asynccontextmanager
+async def house_with(
+    folder: Path, *sitting: object, name: str = "chasse"
+) -> AsyncIterator[tuple[House, list[float], str]]:
+    """A house whose clock stands still, with a table where the game has begun."""
+    store = store_at(str(folder / "tripot.db"))
+    await store.open()
+    now = [NOON]
+    house = House(store, clock=lambda: now[0], thinkers=Thinkers(most=1, bots=ODD))
+    room = room_of(name, sitting, pace=Pace(fuse=0, tempo="quick"))  # type: ignore[arg-type]
+    await store.write(archive.opening(room))
+    await house.act(room.id, lambda room, at: room.start(ANNA.id, at))
+    try:
+        yield house, now, room.id
+    finally:
+        await house.thinkers.close()
+        await store.close()
+
+
+async def bots_turn(house: House, now: list[float], table_id: str) -> Room:
+    """Let people pass until a bot is asked; the room when its time has come."""
+    for _ in range(100):
+        room = await house.look_at(table_id)
+        now[0] = max(now[0], room.wake_at or 0.0)
+        if room.asking(now[0]):
+            return room
+        waited_for = room.table.actors - room.answers.keys()  # type: ignore[union-attr]
+        if not waited_for:
+            await house.pass_time(table_id)
+            continue
+        seat = min(waited_for)
+        move = str(room.table.look(seat).passive)  # type: ignore[union-attr]
+        guest, beat = room.chairs[seat].guest or "", room.chronicle(seat).beat
+        await house.act(
+            table_id, lambda room, at, m=(guest, beat, move): room.submit(m[0], f"t{at}{m}", m[1], [m[2]], at)
+        )
+    raise AssertionError("no bot is asked")
+
+
+@pytest.fixture
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A blink, where a real bot has a second."""
+    monkeypatch.setattr(thinking, "ALLOWED", 0.3)
+    monkeypatch.setattr(thinking, "SLACK", 0.3)
+
+
+@pytest.mark.usefixtures("short")
+def test_nobody_waits_at_a_table_where_a_bot_thinks(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with house_with(tmp_path, ANNA, "stalls") as (house, now, table_id):
+            before = await bots_turn(house, now, table_id)
+            known, passive = before.table.length, before.table.look(1).passive  # type: ignore[union-attr]
+            thinks = asyncio.create_task(Clockwork(house).turn())
+            for _ in range(50):
+                assert (await house.look_at(table_id)).table.length == known  # type: ignore[union-attr]
+                await asyncio.sleep(0)
+            assert not thinks.done()
+            await thinks
+            after = await house.look_at(table_id)
+            (_, played), *_ = after.table.history[known:]  # type: ignore[union-attr]
+            assert played == passive
+
+    asyncio.run(scene())
+
+
+@pytest.mark.usefixtures("short")
+def test_one_bot_that_thinks_holds_up_no_other_table(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with house_with(tmp_path, ANNA, "stalls") as (house, now, table_id):
+            await bots_turn(house, now, table_id)
+            clockwork = Clockwork(house)
+            running = asyncio.create_task(clockwork.run())
+            await asyncio.sleep(0)  # it has begun
+            other = room_of("chasse", [ANNA, "random"], pace=Pace(fuse=0, tempo="instant"), table_id="b" * 16)
+            await house.store.write(archive.opening(other))
+            await house.act(other.id, lambda room, at: room.start(ANNA.id, at))
+            await bots_turn(house, now, other.id)
+            length = (await house.look_at(other.id)).table.length  # type: ignore[union-attr]
+            stalled = (await house.look_at(table_id)).table.length  # type: ignore[union-attr]
+            while (await house.look_at(other.id)).table.length == length:  # type: ignore[union-attr]
+                await asyncio.sleep(0.005)
+            assert (await house.look_at(table_id)).table.length == stalled  # type: ignore[union-attr]
+            clockwork.stop()
+            await running
+
+    asyncio.run(scene())
+
+
+@pytest.mark.usefixtures("short")
+@pytest.mark.parametrize(
+    ("level", "named"),
+    [("stalls", "it thought for more than"), ("raises", "no such plan"), ("cheats", "take all"), ("dies", "ended")],
+)
+def test_a_bad_bot_has_its_passive_move_made_and_is_named(
+    level: str, named: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene() -> None:
+        thinkers = Thinkers(most=1, bots=ODD)
+        look = game("chasse").start(2, seed=3).look(0)
+        with caplog.at_level(logging.WARNING):
+            assert await thinkers.choose(level, look, b"luck") == look.passive
+        assert level in caplog.text
+        assert named in caplog.text
+        assert await thinkers.choose("chats", look, b"luck") in look.legal  # the next one is as well served as ever
+        await thinkers.close()
+
+    asyncio.run(scene())
+
+
+def test_a_bot_chooses_the_same_wherever_it_thinks(tmp_path: Path) -> None:
+    async def scene() -> None:
+        thinkers = Thinkers(most=2, bots=ODD)
+        table = game("prohis").start(3, seed=5)
+        for number in range(20):
+            seat, luck = min(table.actors), bytes([number])
+            look = table.look(seat)
+            move = await thinkers.choose("elsewhere instinct", look, luck)
+            assert move == bot("prohis", "instinct")(look, random.Random(luck))
+            table.play(seat, move)
+        await thinkers.close()
+
+    asyncio.run(scene())
+
+
+def test_so_many_think_at_a_time_and_none_stays_behind() -> None:
+    async def scene() -> None:
+        thinkers, here = Thinkers(most=2, bots=ODD), psutil.Process()
+        known = {child.pid for child in here.children()}
+        look = game("chasse").start(2, seed=3).look(0)
+        await asyncio.gather(*(thinkers.choose("dawdles", look, bytes([each])) for each in range(6)))
+        assert len({child.pid for child in here.children()} - known) == 2
+        await thinkers.close()
+        assert {child.pid for child in here.children()} <= known
+
+    asyncio.run(scene())
+
+
+@pytest.mark.usefixtures("short")
+def test_how_long_a_bot_thought_tells_nothing(tmp_path: Path) -> None:
+    """A move is made at the moment that the key draws, whether it was easy or hard."""
+
+    async def scene(folder: Path, level: str) -> list[float]:
+        folder.mkdir()
+        async with house_with(folder, ANNA, BOB, level, name="prohis") as (house, now, table_id):
+            for _ in range(4):
+                room = await bots_turn(house, now, table_id)
+                assert await house.pass_time(table_id)
+            return [at - NOON for at in room.times]
+
+    slow, quick = (asyncio.run(scene(tmp_path / level, level)) for level in ("dawdles", "hurries"))
+    assert slow == quick
+
+
+@pytest.mark.usefixtures("short")
+def test_a_thought_about_a_question_that_is_gone_is_not_played(tmp_path: Path) -> None:
+    """The seat's owner comes back while a bot thinks for them: the decision is theirs."""
+
+    async def scene() -> None:
+        async with house_with(tmp_path, ANNA, BOB) as (house, now, table_id):
+            await house.act(table_id, lambda room, at: room.set_bot(ANNA.id, 0, "stalls", False))
+            room = await bots_turn(house, now, table_id)
+            known = room.table.length  # type: ignore[union-attr]
+            thinks = asyncio.create_task(house.pass_time(table_id))
+            await asyncio.sleep(0)
+            await house.act(table_id, lambda room, at: room.set_bot(ANNA.id, 0, None, False))
+            assert not await thinks
+            assert (await house.look_at(table_id)).table.length == known  # type: ignore[union-attr]
+
+    asyncio.run(scene())
