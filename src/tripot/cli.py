@@ -75,6 +75,10 @@ Seats = Annotated[int | None, typer.Option(metavar="N", help="How many seats; th
 Seed = Annotated[int, typer.Option(metavar="N", parser=_seed, help="The seed of chance.")]
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game.")]
 Lang = Annotated[Language | None, typer.Option("--lang", help="The environment's language if not given.")]
+Keeping = Annotated[
+    list[str] | None,
+    typer.Option(metavar="WHAT=DAYS", help="How long finished, abandoned, talk, guests are kept; 0: for ever."),
+]
 As = Annotated[str | None, typer.Option("--as", metavar="SEAT|spectator", help="Whose eyes to see it with.")]
 
 
@@ -183,30 +187,50 @@ def serve(
     proxied: Annotated[bool, typer.Option("--proxied", help="A proxy in front sets X-Forwarded-For.")] = False,
     origin: Annotated[list[str] | None, typer.Option(metavar="URL", help="Another page that may use this API.")] = None,
     sockets: Annotated[int, typer.Option(metavar="N", min=1, help="Most connections from one address.")] = 100,
+    keep: Keeping = None,
 ) -> None:
     """Open the house: tables for everybody who has the address. Games are kept in TRIPOT_DATABASE, or a file."""
+    from tripot.house.tidying import kept
     from tripot.web.desk import Config
     from tripot.web.limits import Limits
     from tripot.web.serving import database, refuse_if_closed, refuse_if_taken, serve
 
+    days = kept(keep or ())
     refuse_if_closed(database(), processes)
     refuse_if_taken(host, port)
     limits = Limits(sockets_an_address=sockets)
-    config = Config(database(), clockwork, tuple(origin or ()), secure, proxied, limits)
+    config = Config(database(), clockwork, tuple(origin or ()), secure, proxied, limits, keep=days)
     shown = "127.0.0.1" if host == "0.0.0.0" else host
     typer.echo(f"Tripot is open at http://{shown}:{port} (Ctrl+C closes it; games are kept)")
     serve(config, host, port, processes)
 
 
 @app.command()
-def worker() -> None:
+def worker(keep: Keeping = None) -> None:
     """Play bots and clocks for servers that share a PostgreSQL (TRIPOT_DATABASE); start as many as you like."""
     import asyncio
 
+    from tripot.house.tidying import kept
     from tripot.web.serving import database, log_to_stderr, work
 
+    days = kept(keep or ())
     log_to_stderr()
-    asyncio.run(work(database()))
+    asyncio.run(work(database(), days))
+
+
+@app.command()
+def tidy(
+    keep: Keeping = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would go.")] = False,
+) -> None:
+    """Delete what nobody needs any more: old games, abandoned tables, talk, guests. A server does so every night."""
+    import asyncio
+
+    from tripot.house.tidying import kept
+    from tripot.web.serving import database, tidied
+
+    days = kept(keep or ())
+    typer.echo(f"{'Would delete' if dry_run else 'Deleted'}: {asyncio.run(tidied(database(), days, dry_run))}")
 
 
 @app.command()

@@ -396,14 +396,15 @@ async def check_all(database: str, parties: list[Party]) -> Figures:
 
 async def check(store: Store, party: Party, figures: Figures) -> None:
     """Hold a party's ledgers against what is written."""
-    log = (await store.read(archive.reading(party.table))).log  # type: ignore[union-attr]
+    read = (await store.read(archive.reading(party.table))).log  # type: ignore[union-attr]
+    log = [(seat, move, at, token and (token.partition("#")[0] or token)) for seat, move, at, token in read]
     house = House(store)
     room = await house.look_at(party.table)  # replays it: moves by the rules, chance by the key
     figures.moves += len(log)
     written = Counter((seat, token) for seat, _, _, token in log if token is not None and not token.startswith("#"))
     assert not written or max(written.values()) == 1, "a decision was played twice"
     by_token = {token: room.game.moves[move] for seat, move, _, token in log if seat >= 0 and token is not None}
-    by_token |= {answer.token: answer.moves[-1] for answer in room.answers.values()}
+    by_token |= {answer.token.partition("#")[0]: answer.moves[-1] for answer in room.answers.values()}
     for player in party.players:
         ledger = player.ledger
         for token, move in ledger.acked.items():

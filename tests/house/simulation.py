@@ -178,10 +178,11 @@ class World:
         assert rows[: len(self.log)] == self.log, "the log was rewritten"
         assert [row[1] for row in rows] == list(range(len(rows))), "numbers of the log are missing"
         self.log = rows
-        tokens = [(row[2], row[5]) for row in rows if row[5] is not None and not row[5].startswith("#")]
+        tokens = [(row[2], row[5].partition("#")[0]) for row in rows if row[5] and not row[5].startswith("#")]
         assert len(set(tokens)) == len(tokens), "a decision is in the log twice"
         answers = schema.answers
-        written = set(tokens) | {(row.seat, row.token) for row in self.durable.execute(select(answers))}
+        sealed = self.durable.execute(select(answers))
+        written = set(tokens) | {(row.seat, row.token.partition("#")[0]) for row in sealed}
         for player in self.party.players:
             lost = {token for token in player.ledger.acked if (player.number, token) not in written}
             assert not lost, f"acknowledged and lost: {lost}"
@@ -197,14 +198,14 @@ class World:
             found = archive.reading(self.party.table, len(self.shadow.times))(self.durable)
             assert found is not None
             self.shadow.sheet, self.shadow.chairs = found.sheet, found.chairs
-        self.shadow.answers, self.shadow.drafts = found.answers, found.drafts
+        self.shadow.answers, self.shadow.withdrawn, self.shadow.drafts = found.answers, found.withdrawn, found.drafts
         self.shadow.follow(found.log)
 
     def check_ack(self, seat: int, token: str) -> None:
-        logged = any(row[2] == seat and row[5] == token for row in self.log)
+        logged = any(row[2] == seat and (row[5] or "").partition("#")[0] == token for row in self.log)
         answers = schema.answers
         sealed = self.durable.execute(select(answers.c.token).where(answers.c.seat == seat)).scalars().all()
-        assert logged or token in sealed, "acknowledged before it was written"
+        assert logged or token in {mark.partition("#")[0] for mark in sealed}, "acknowledged before it was written"
 
     def check_frame(self, seat: int, frame: dict[str, Any]) -> None:
         """Nobody is told what isn't durable, and everybody is told what a replay tells him."""

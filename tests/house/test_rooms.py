@@ -19,6 +19,7 @@ from tests.house.people import (
     beat,
     began,
     decide,
+    played_as,
     room_of,
     tick,
     token,
@@ -243,7 +244,7 @@ def test_only_an_own_sealed_answer_can_be_taken_back_and_only_while_the_window_i
     assert not room.answers
     answer(room, first, put + 2, "two")
     tick(room, room.ends_at or put)
-    assert (room.tokens.count("one"), room.tokens.count("two")) == (0, 1)
+    assert (played_as(room, "one"), played_as(room, "two")) == (0, 1)
     with pytest.raises(HouseError, match="no answer of yours"):
         room.take_back(first.id)
 
@@ -362,7 +363,7 @@ def test_a_series_is_played_whole_or_not_at_all() -> None:
     assert Saved.of(room) != before
 
 
-def test_the_same_token_again_is_the_same_decision_whatever_it_says() -> None:
+def test_the_same_token_again_is_the_same_decision_and_never_another() -> None:
     room = began("prohis", [ANNA, BOB, CLEO])
     seat = asked(room)
     guest, legal = room.chairs[seat].guest or "", room.table.legal(seat)  # type: ignore[union-attr]
@@ -370,9 +371,29 @@ def test_the_same_token_again_is_the_same_decision_whatever_it_says() -> None:
     room.submit(guest, "once", at, [legal[0]], NOON + 1)
     before = Saved.of(room)
     room.submit(guest, "once", at, [legal[0]], NOON + 2)
-    room.submit(guest, "once", at + 5, [legal[-1]], NOON + 3)
+    room.submit(guest, "once", at + 5, [legal[0]], NOON + 3)
+    with pytest.raises(HouseError) as refusal:
+        room.submit(guest, "once", at, [legal[-1]], NOON + 3)
+    assert refusal.value.code == "token"
     assert Saved.of(room) == before
-    assert room.tokens.count("once") == 1
+    assert played_as(room, "once") == 1
+
+
+def test_a_token_is_its_guest_s_and_not_its_seat_s() -> None:
+    """Who takes over a seat and counts as the one before did is not taken for them: the decision is played."""
+    room = began("prohis", [ANNA, BOB, CLEO])
+    seat = asked(room)
+    first = room.chairs[seat].guest or ""
+    room.submit(first, "1", room.chronicle(seat).beat, [room.table.legal(seat)[0]], NOON)  # type: ignore[union-attr]
+    room.get_up(first)
+    room.sit(DORA.id, DORA.name, seat, None, NOON)
+    now = NOON
+    while asked(room) != seat or room.label:
+        now = decide(room, now + 1)
+    before = room.table.length  # type: ignore[union-attr]
+    room.submit(DORA.id, "1", room.chronicle(seat).beat, [room.table.legal(seat)[0]], now)  # type: ignore[union-attr]
+    assert room.table.length > before  # type: ignore[union-attr]
+    assert played_as(room, "1") == 2
 
 
 def test_a_decision_at_another_beat_or_from_another_seat_is_refused() -> None:

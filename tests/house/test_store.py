@@ -148,9 +148,43 @@ def test_a_sealed_answer_outlives_the_process(address: str) -> None:
         await house.act(room.id, lambda room, now: room.submit(owner, "mine", room.chronicle(seat).beat, [move], now))  # type: ignore[arg-type]
         found = await read_again(store, room.id)
         assert found.answers[seat].moves == [move]
-        assert found.accepted(seat, "mine")
+        assert found.accepted(owner, "mine")  # type: ignore[arg-type]
         await house.act(room.id, lambda room, now: room.take_back(owner))  # type: ignore[arg-type]
         assert (await read_again(store, room.id)).answers == {}
+
+    opened(address, scene)
+
+
+def test_an_answer_that_was_taken_back_stays_so_in_every_process(address: str) -> None:
+    """Its message comes again, late, to a process that has just begun, or to one that only heard of it."""
+
+    async def scene(store: Store) -> None:
+        house, heard = House(store, clock=lambda: NOON), House(store, clock=lambda: NOON)
+        room = await sealed_table(house)
+        seat = min(room.table.actors)  # type: ignore[union-attr]
+        owner, beat = room.chairs[seat].guest or "", room.chronicle(seat).beat
+        first, *_, last = room.table.legal(seat)  # type: ignore[union-attr]
+        await heard.look_at(room.id)
+
+        def submit(room: Room, now: float, token: str = "late", move: str = last) -> None:
+            room.submit(owner, token, beat, [move], now)
+
+        for deed in (submit, lambda room, now: room.take_back(owner)):
+            saved = Saved.of(room)
+            await house.act(room.id, deed)
+            room.sheet.version -= 1
+            change = archive.change(room, saved)
+            room.sheet.version += 1
+            assert change is not None
+            _, version, words = change.told().split(" ", 2)
+            await heard.learn(room.id, int(version), archive.News.read(words))
+        for process in (house, heard, House(store, clock=lambda: NOON)):
+            await process.act(room.id, submit)  # the same, late
+            assert (await process.look_at(room.id)).answers == {}
+            with pytest.raises(HouseError, match="another decision"):
+                await process.act(room.id, lambda room, now: submit(room, now, move=first))
+        await heard.act(room.id, lambda room, now: submit(room, now, token="new"))
+        assert (await read_again(store, room.id)).answers[seat].moves == [last]
 
     opened(address, scene)
 

@@ -140,8 +140,8 @@ def test_a_bot_chooses_the_same_wherever_it_thinks(tmp_path: Path) -> None:
         for number in range(20):
             seat, luck = min(table.actors), bytes([number])
             look = table.look(seat)
-            move = await thinkers.choose("elsewhere instinct", look, luck)
-            assert move == bot("prohis", "instinct")(look, random.Random(luck))
+            move = await thinkers.choose("elsewhere regular", look, luck)
+            assert move == bot("prohis", "regular")(look, random.Random(luck))
             table.play(seat, move)
         await thinkers.close()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -77,12 +77,14 @@ class Saved(NamedTuple):
     moves: int
     chairs: list[object]
     answers: dict[int, Answer]
+    withdrawn: dict[int, tuple[str, ...]]
     drafts: dict[int, Kept]
 
     @classmethod
     def of(cls, room: Room) -> Saved:
         chairs: list[object] = [_CHAIR(chair) for chair in room.chairs]
-        return cls(room.status, room.sheet.host, len(room.times), chairs, dict(room.answers), dict(room.drafts))
+        answers, withdrawn = dict(room.answers), dict(room.withdrawn)
+        return cls(room.status, room.sheet.host, len(room.times), chairs, answers, withdrawn, dict(room.drafts))
 
 
 def opening(room: Room) -> Work[None]:
@@ -129,7 +131,8 @@ class Change:
         self.seating = (now.status, now.host, now.chairs) != (saved.status, saved.host, saved.chairs)
         self.moves = _move_rows(room, saved.moves)
         self.chairs = _chair_rows(room) if now.chairs != saved.chairs else None
-        self.answers = _answer_rows(room) if now.answers != saved.answers else None
+        sealed = (now.answers, now.withdrawn) != (saved.answers, saved.withdrawn)
+        self.answers = _answer_rows(room) if sealed else None
         self.drafts = _draft_rows(room) if now.drafts != saved.drafts else None
 
     def __call__(self, connection: Connection) -> None:
@@ -165,7 +168,7 @@ class News(msgspec.Struct, array_like=True):
     started_at: float | None
     ended_at: float | None
     log: list[tuple[int, int, float, str | None]]
-    answers: list[tuple[int, str, float, str]] | None
+    answers: list[tuple[int, str, float, str, str | None]] | None
     drafts: list[tuple[int, int, str]] | None
 
     @classmethod
@@ -179,7 +182,7 @@ class News(msgspec.Struct, array_like=True):
             self.status, self.host, self.started_at, self.ended_at,
         )  # fmt: skip
         if self.answers is not None:
-            room.answers = {seat: Answer(json.loads(moves), at, token) for seat, moves, at, token in self.answers}
+            room.answers, room.withdrawn = _sealed(self.answers)
         if self.drafts is not None:
             room.drafts = {seat: Kept(number, json.loads(moves)) for seat, number, moves in self.drafts}
         room.follow(self.log)
@@ -222,7 +225,7 @@ def _news(change: Change) -> Iterator[Values]:
     if change.answers is not None:
         yield "answers", change.table_id, *_NINE
         for answer in change.answers:
-            yield "answer", *answer, None, None, None, None, None
+            yield "answer", *answer, None, None, None, None
     if change.drafts is not None:
         yield "drafts", change.table_id, *_NINE
         for draft in change.drafts:
@@ -278,7 +281,28 @@ def _chair_rows(room: Room) -> list[Values]:
 
 
 def _answer_rows(room: Room) -> list[Values]:
-    return [(room.id, seat, json.dumps(answer.moves), answer.at, answer.token) for seat, answer in room.answers.items()]
+    return [
+        (
+            room.id,
+            seat,
+            *_answer(room.answers.get(seat)),
+            json.dumps(room.withdrawn[seat]) if seat in room.withdrawn else None,
+        )
+        for seat in sorted(room.answers.keys() | room.withdrawn.keys())
+    ]
+
+
+def _answer(answer: Answer | None) -> Values:
+    return ("[]", 0.0, "") if answer is None else (json.dumps(answer.moves), answer.at, answer.token)
+
+
+def _sealed(
+    rows: Iterable[tuple[int, str, float, str, str | None]],
+) -> tuple[dict[int, Answer], dict[int, tuple[str, ...]]]:
+    """The answers to an open question by seat, and the tokens of those that were taken back."""
+    found = list(rows)
+    answers = {seat: Answer(json.loads(moves), at, token) for seat, moves, at, token, _ in found if token}
+    return answers, {seat: tuple(json.loads(withdrawn)) for seat, _, _, _, withdrawn in found if withdrawn}
 
 
 def _draft_rows(room: Room) -> list[Values]:
@@ -298,6 +322,7 @@ class Found:
     sheet: Sheet
     chairs: list[Chair]
     answers: dict[int, Answer]
+    withdrawn: dict[int, tuple[str, ...]]
     drafts: dict[int, Kept]
     log: list[tuple[int, int, float, str | None]]
 
@@ -318,10 +343,10 @@ def reading(table_id: str, known: int = 0) -> Work[Found | None]:
                     select(chairs).where(chairs.c.table_id == table_id).order_by(chairs.c.seat)
                 )
             ],
-            {
-                found.seat: Answer(json.loads(found.moves), found.at, found.token)
+            *_sealed(
+                (found.seat, found.moves, found.at, found.token, found.withdrawn)
                 for found in connection.execute(select(answers).where(answers.c.table_id == table_id))
-            },
+            ),
             {
                 found.seat: Kept(found.number, json.loads(found.moves))
                 for found in connection.execute(select(drafts).where(drafts.c.table_id == table_id))
@@ -454,6 +479,16 @@ def greeting(guest: Guest) -> Work[None]:
     return write
 
 
+def seeing(guest_id: str, at: float) -> Work[None]:
+    """Notes that a guest was here."""
+
+    def write(connection: Connection) -> None:
+        guests = schema.guests
+        connection.execute(update(guests).where(guests.c.id == guest_id).values(seen_at=at))
+
+    return write
+
+
 def knowing(guest_id: str) -> Work[Guest | None]:
     def read(connection: Connection) -> Guest | None:
         row = connection.execute(select(schema.guests).where(schema.guests.c.id == guest_id)).one_or_none()
@@ -463,20 +498,46 @@ def knowing(guest_id: str) -> Work[Guest | None]:
 
 
 def public_tables(most: int) -> Work[list[str]]:
-    """Tables that anybody may join or watch, the newest first; those that wait for players before those that play."""
+    """Tables that anybody may join or watch; those that wait for players before those that play.
+
+    Every host's newest comes before anybody's second, so that nobody can fill the list alone; then the newest first.
+    """
 
     def read(connection: Connection) -> list[str]:
         tables = schema.tables
         found: list[str] = []
         for statuses in (("open",), ("playing", "mixing")):
-            rows = connection.execute(
-                select(tables.c.id)
-                .where(tables.c.public, tables.c.status.in_(statuses))
-                .order_by(tables.c.opened_at.desc())
-                .limit(most - len(found))
+            newest = tables.c.opened_at.desc()
+            place = func.row_number().over(partition_by=func.coalesce(tables.c.host, ""), order_by=newest)
+            listed = select(tables.c.id, tables.c.opened_at, place.label("place")).where(
+                tables.c.public, tables.c.status.in_(statuses)
             )
+            each = listed.subquery()
+            order = each.c.place, each.c.opened_at.desc()
+            rows = connection.execute(select(each.c.id).order_by(*order).limit(most - len(found)))
             found += [str(row.id) for row in rows]
         return found
+
+    return read
+
+
+class Running(NamedTuple):
+    """A table that isn't over: whether everybody can see it, and whether anybody but bots sits there."""
+
+    id: str
+    public: bool
+    peopled: bool
+
+
+def running(table_ids: list[str]) -> Work[list[Running]]:
+    """Those of some tables that aren't over."""
+
+    def read(connection: Connection) -> list[Running]:
+        tables, chairs = schema.tables, schema.chairs
+        peopled = select(chairs.c.seat).where(chairs.c.table_id == tables.c.id, chairs.c.guest.is_not(None)).exists()
+        going_on = tables.c.id.in_(table_ids) & tables.c.status.not_in(("over", "closed"))
+        rows = connection.execute(select(tables.c.id, tables.c.public, peopled.label("peopled")).where(going_on))
+        return [Running(str(row.id), bool(row.public), bool(row.peopled)) for row in rows]
 
     return read
 

@@ -8,10 +8,11 @@ import logging
 import random
 import secrets
 import time
-from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Protocol, TypeVar
 
 from tripot.bots import LEVELS, chatter
@@ -40,7 +41,8 @@ MOST_TALK = 200  # that is read back
 ALL_TALK = 5000  # that is looked through for promises
 TRIES = 6
 QUIET = 2.0  # seconds that a bot keeps silent after it has spoken
-ROOMS_KEPT = 2000  # in memory without anybody looking at them
+ROOMS_KEPT = 2000  # in memory, and those that somebody looks at
+ASIDE = 8  # rooms that are looked at to make room for one
 
 
 @dataclass
@@ -90,11 +92,12 @@ class House:
     def __init__(self, store: Store, clock: Callable[[], float] = time.time, thinkers: Thinkers | None = None) -> None:
         self.store, self.clock = store, clock
         self.thinkers = thinkers or Thinkers()
+        self.rooms_kept = ROOMS_KEPT
         self.moves = 0  # written by this process
         self.stirred_at = 0.0  # when it last wrote something
         self.conflicts = 0
         self.name = secrets.token_hex(4)  # among the processes that share a store
-        self._places: dict[str, _Place] = defaultdict(_Place)
+        self._places: OrderedDict[str, _Place] = OrderedDict()  # the one that was used last is last
         self._catching_up: set[asyncio.Future[None]] = set()
         self._counting: set[asyncio.Future[None]] = set()
 
@@ -141,7 +144,7 @@ class House:
         if plan.sits:
             room.sit(guest.id, guest.name, None, plan.seal, self.clock())
         await self.store.write(archive.opening(room))
-        place = self._places[room.id]
+        place = self._place(room.id)
         place.room, place.converse(room).read = room, True
         return room
 
@@ -207,7 +210,10 @@ class House:
         before = room.sheet.rematch_of
         if before is None or room.status != OPEN or not any(chair.kept for chair in room.chairs):
             return None
-        seat = (await self.look_at(before)).seat_of(guest_id)
+        try:
+            seat = (await self.look_at(before)).seat_of(guest_id)
+        except NotFound:
+            return None
         return seat if seat is not None and room.chairs[seat].kept else None
 
     async def look_at(self, table_id: str) -> Room:
@@ -216,7 +222,7 @@ class House:
 
     async def act(self, table_id: str, deed: Callable[[Room, float], T], reads: bool = False) -> T:
         """Let something happen at a table: it is written down before anybody is told, or it didn't happen."""
-        place = self._places[table_id]
+        place = self._place(table_id)
         for _ in range(TRIES):
             async with place.lock:
                 room = await self._room(place, table_id)
@@ -320,7 +326,7 @@ class House:
                     self._places.pop(table_id, None)
                 raise NotFound("no-table", "there is no such table")
             room = Room(found.sheet, found.chairs)
-            room.answers, room.drafts = found.answers, found.drafts
+            room.answers, room.withdrawn, room.drafts = found.answers, found.withdrawn, found.drafts
             room.follow(found.log)
             talk = place.converse(room)
             if not talk.read:
@@ -365,7 +371,7 @@ class House:
                 if found is None or found.sheet.version == known.sheet.version:
                     return
                 known.sheet, known.chairs = found.sheet, found.chairs
-                known.answers, known.drafts = found.answers, found.drafts
+                known.answers, known.withdrawn, known.drafts = found.answers, found.withdrawn, found.drafts
                 known.seating = known.seating_now()
                 try:
                     known.follow(found.log)
@@ -379,7 +385,7 @@ class House:
         """From now on the watcher is told; until `unwatch`. What another process has told him is known here too."""
         if self.store.shared:
             await self.refresh(table_id)
-        place = self._places[table_id]
+        place = self._place(table_id)
         async with place.lock:
             room = await self._room(place, table_id)
             place.watchers[watcher] = None
@@ -395,17 +401,32 @@ class House:
         place.watchers.pop(watcher, None)
         if place.room is not None:
             self._count(place, place.room)
-        if not place.watchers:
-            if place.room is not None:
-                place.room.forget_viewers()
-            if len(self._places) > ROOMS_KEPT:
-                self._forget()
+        if not place.watchers and place.room is not None:
+            place.room.forget_viewers()
 
-    def _forget(self) -> None:
-        """Drop rooms that nobody looks at; they are read again when they are needed."""
-        idle = [key for key, place in self._places.items() if not place.watchers and not place.lock.locked()]
-        for table_id in idle[: len(idle) // 2]:
+    def _place(self, table_id: str) -> _Place:
+        """A table's place in memory, which is in use now; those that were used longest ago make room for a new one."""
+        place = self._places.get(table_id)
+        if place is None:
+            place = self._places[table_id] = _Place()
+            for oldest in list(islice(self._places, max(0, min(len(self._places) - self.rooms_kept, ASIDE)))):
+                self._let_go(oldest)
+        self._places.move_to_end(table_id)
+        return place
+
+    def _let_go(self, table_id: str) -> None:
+        """Drop a room that nobody looks at or is at: it is read again when it is needed."""
+        place = self._places[table_id]
+        if place.watchers or place.lock.locked():
+            self._places.move_to_end(table_id)
+        else:
             del self._places[table_id]
+
+    def forget(self, table_ids: Iterable[str]) -> None:
+        """Tables are gone from the store."""
+        for table_id in table_ids:
+            if table_id in self._places:
+                self._let_go(table_id)
 
     def watchers(self, table_id: str) -> list[Watcher]:
         place = self._places.get(table_id)
@@ -496,7 +517,7 @@ class House:
         return changed
 
     async def _tend(self, table_id: str, lines: list[tuple[int, str, Said]]) -> bool:
-        place = self._places[table_id]
+        place = self._place(table_id)
         async with place.lock:
             room = await self._room(place, table_id)
             began = self.clock()
@@ -509,6 +530,7 @@ class House:
         chosen = await self._chosen(room, asking, foresight, began)
         heard_at = began + max(room.sheet.pace.choosing, *map(allowed, asking.levels.values()))
         await asyncio.sleep(max(0.0, heard_at - self.clock()))
+        place = self._place(table_id)
         async with place.lock:
             room = await self._room(place, table_id)
             now = max(heard_at, self.clock())

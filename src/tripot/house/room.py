@@ -26,7 +26,7 @@ from tripot.engine.state import PlainState
 from tripot.engine.table import Proof, Table
 from tripot.engine.witness import Moment, Witness
 from tripot.games.terms import CHANCE
-from tripot.house import botnames, fairness
+from tripot.house import botnames, fairness, tokens
 from tripot.house.conversation import Conversation
 from tripot.house.cues import Cues
 from tripot.house.errors import HouseError, Stale
@@ -176,8 +176,8 @@ class Room:
         self.seating = self.seating_now()  # as it was last written
         self.sealed_since = 0.0
         self._questions = 0  # sealed questions that were put so far
-        self._accepted: set[tuple[int, str]] = set()
-        self._taken_back: set[tuple[int, str]] = set()  # answers that count no more, however late they come again
+        self.withdrawn: dict[int, tuple[str, ...]] = {}  # answers that count no more, however late they come again
+        self._accepted: dict[str, str] = {}  # what was decided, by token and whose it is
         self._audience: Audience | None = None  # from the beginning of the game
         self._chronicles: dict[int, Chronicle] = {}
         self._told = 0  # moves that they were told of
@@ -397,7 +397,7 @@ class Room:
 
     def submit(self, guest: str, token: str, beat: int, moves: Sequence[str], now: float) -> None:
         """A decision of a seat. The same token again changes nothing and is accepted again."""
-        chair = self.chair_of(guest)
+        chair, token = self.chair_of(guest), tokens.kept(guest, token, moves)
         if self._is_new(chair.seat, token, beat, moves):
             if len(moves) > 1 and self._composed(chair.seat, moves[:-1]).complete:
                 raise _complete(moves[-2])
@@ -410,7 +410,7 @@ class Room:
 
         `waited` is how long the client showed earlier things first: alone with bots, a race begins after that.
         """
-        chair = self.chair_of(guest)
+        chair, token = self.chair_of(guest), tokens.kept(guest, token, moves)
         if self._is_new(chair.seat, token, beat, moves):
             composed = self._composed(chair.seat, moves)
             if not composed.complete:
@@ -421,7 +421,13 @@ class Room:
 
     def _is_new(self, seat: int, token: str, beat: int, moves: Sequence[str]) -> bool:
         """Whether a decision is to be made that was not made yet; refused if it can't be made now."""
-        if self.accepted(seat, token) or (seat, token) in self._taken_back:
+        name, decided = tokens.parted(token)
+        known = self._decided(name)
+        if known is not None and known != decided:
+            raise HouseError(
+                "token", "you have used this name for another decision; each decision has a name of its own"
+            )
+        if known is not None:
             return False
         self._need(PLAYING)
         if not 1 <= len(moves) <= LONGEST_SERIES:
@@ -447,16 +453,26 @@ class Room:
             self.come_back(chair.guest or "")
             chair.missed, chair.bot = 0, None
 
-    def accepted(self, seat: int, token: str) -> bool:
-        answer = self.answers.get(seat)
-        return (seat, token) in self._accepted or (answer is not None and answer.token == token)
+    def accepted(self, guest: str, token: str) -> bool:
+        """Whether a guest's decision was made, or waits sealed."""
+        name = tokens.parted(tokens.kept(guest, token, ()))[0]
+        return name in self._accepted or any(tokens.parted(answer.token)[0] == name for answer in self.answers.values())
+
+    def _decided(self, name: str) -> str | None:
+        """What a guest has decided under a name, taken back or not."""
+        found = self._accepted.get(name)
+        if found is None and self.label:
+            sealed = [answer.token for answer in self.answers.values()]
+            sealed += [token for withdrawn in self.withdrawn.values() for token in withdrawn]
+            found = dict(map(tokens.parted, sealed)).get(name)
+        return found
 
     def take_back(self, guest: str) -> None:
         """A sealed answer is taken back before its question is closed: nobody has seen it."""
         seat = self.chair_of(guest).seat
         if seat not in self.answers:
             raise HouseError("undo", "there is no answer of yours to take back; what others may have seen stays")
-        self._taken_back.add((seat, self.answers.pop(seat).token))
+        self.withdrawn[seat] = (*self.withdrawn.get(seat, ()), self.answers.pop(seat).token)
 
     def draft(self, guest: str, moves: Sequence[str]) -> tuple[Look, bool]:
         """What the seat would see after the first moves of a series that it hasn't confirmed, and whether they are
@@ -508,15 +524,15 @@ class Room:
         """The sealed question that is open now, 0 for none."""
         return self._audience.sealed if self._audience is not None and self.sheet.status == PLAYING else 0
 
-    def _write_down(self, now: float, tokens: Mapping[int, str] = {}) -> None:
+    def _write_down(self, now: float, named: Mapping[int, str] = {}) -> None:
         """Take note of the moves that the table has made; a token goes to the last move of its seat."""
         table = self._playing()
         fresh = table.moves_since(len(self.times))
         marks: list[str | None] = [None] * len(fresh)
-        for seat, token in tokens.items():
+        for seat, token in named.items():
             last = max(i for i, (mover, _) in enumerate(fresh) if mover == seat)
             marks[last] = token
-            self._accepted.add((seat, token))
+            self._accept(token)
         self.times += [now] * len(fresh)
         self.tokens += marks
         self._tell()
@@ -525,6 +541,11 @@ class Room:
             self.sheet.status = OVER
             self.sheet.ended_at = now
             self.answers.clear()
+            self.withdrawn.clear()
+
+    def _accept(self, token: str) -> None:
+        name, decided = tokens.parted(token)
+        self._accepted[name] = decided
 
     # what viewers notice
 
@@ -828,8 +849,8 @@ class Room:
         series = {seat: [move] for seat, move in chosen.items()}
         series |= {seat: answer.moves for seat, answer in self.answers.items()}
         silent = {seat: self._timeout(table.look(seat)) for seat in asked if seat not in series}
-        tokens = {seat: answer.token for seat, answer in self.answers.items()} | dict.fromkeys(silent, BY_TIME)
-        tokens |= {seat: BY_BOT for seat in chosen if self.chairs[seat].warm and seat not in self.answers}
+        marks = {seat: answer.token for seat, answer in self.answers.items()} | dict.fromkeys(silent, BY_TIME)
+        marks |= {seat: BY_BOT for seat in chosen if self.chairs[seat].warm and seat not in self.answers}
         if self.game.is_race(table.state()):
             asked = self._raced(asked, chosen)
         for seat in asked:
@@ -837,7 +858,8 @@ class Room:
             while self.game.plain.sealed(table.state()) == label and seat in table.actors:
                 table.play(seat, *self._timeout(table.look(seat)))  # an answer that was only begun
         self.answers.clear()
-        self._write_down(now, tokens)
+        self.withdrawn.clear()
+        self._write_down(now, marks)
 
     def _raced(self, asked: Sequence[int], chosen: Mapping[int, str]) -> list[int]:
         """Those who are asked, the fastest first: by arrival, last the silent and bots that keep somebody's seat; by
@@ -873,12 +895,14 @@ class Room:
                 if seat != CHANCE:
                     self.table.play(seat, self.game.moves[move])
         except (IllegalMove, TripotError) as fault:
-            raise HouseError("log", f"the log of table {self.id} doesn't fit its rules: {fault}") from None
+            raise HouseError("log", f"the log of table {self.id[:6]}… doesn't fit its rules: {fault}") from None
         if self.table.moves_since(known) != [(seat, move) for seat, move, _, _ in rows]:
-            raise HouseError("log", f"the log of table {self.id} doesn't fit its chance")
+            raise HouseError("log", f"the log of table {self.id[:6]}… doesn't fit its chance")
         self.times += [at for _, _, at, _ in rows]
         self.tokens += [token for _, _, _, token in rows]
-        self._accepted |= {(seat, token) for seat, _, _, token in rows if token is not None}
+        for _, _, _, token in rows:
+            if token is not None:
+                self._accept(token)
         self._tell()
 
     # taking it elsewhere

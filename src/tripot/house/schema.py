@@ -75,7 +75,7 @@ log = Table(
     Column("token", String),  # of the submission that this move ends
 )
 
-# sealed answers, until their question is closed
+# sealed answers, until their question is closed; a seat that has only taken answers back has a row without a token
 answers = Table(
     "answers",
     metadata,
@@ -84,6 +84,7 @@ answers = Table(
     Column("moves", Text, nullable=False),
     Column("at", Double, nullable=False),
     Column("token", String, nullable=False),
+    Column("withdrawn", Text),  # the tokens of answers that were taken back
 )
 
 # what seats at tables with a clock have composed: time plays it for them if it is a whole act

@@ -25,7 +25,7 @@ from tripot.bots import bot
 from tripot.engine.game import game
 from tripot.engine.look import Look
 
-AT_ONCE = frozenset({"instinct", "random", "novice", "regular"})  # levels that take less than a millisecond
+AT_ONCE = frozenset({"random", "novice", "regular"})  # levels that take less than a millisecond
 ALLOWED = 1.0  # seconds that any other may think, and that its answer takes as far as anybody can see
 SLACK = 1.0  # seconds beyond, before it is taken for stalled: the machine may be busy
 STARTING = 30.0  # seconds that a process may take until it can think

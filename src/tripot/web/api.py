@@ -220,7 +220,10 @@ async def open_table(
     plan = Plan(
         data.game, data.seats, dict(data.options), data.pace, data.public, list(data.bots), data.sits, data.seal
     )
-    return scenes.room_view(await desk.house.open_table(guest, plan), guest.id)
+    await desk.opened.refuse_if_many(guest.id, request.state["address"], data.public)
+    room = await desk.house.open_table(guest, plan)
+    desk.opened.note(room.id, guest.id, request.state["address"])
+    return scenes.room_view(room, guest.id)
 
 
 @get("/tables/{table_id:str}", summary="A table: its seats and settings")

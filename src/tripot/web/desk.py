@@ -24,9 +24,11 @@ from tripot.house.archive import Guest, News
 from tripot.house.clockwork import Clockwork
 from tripot.house.house import House
 from tripot.house.store import CHANNEL, Postgres, Store
+from tripot.house.tidying import DAY, Keep, tidy_nightly
 from tripot.web.connections import most_connections
 from tripot.web.figures import QUICK
 from tripot.web.limits import Buckets, Limits
+from tripot.web.openings import Openings
 from tripot.web.sessions import Sessions, language_of, stranger
 
 SWEEP = 5.0  # seconds between two looks at whether connections are alive
@@ -56,6 +58,7 @@ class Config(msgspec.Struct, frozen=True):
     proxied: bool = False  # the client's address is in X-Forwarded-For
     limits: Limits = Limits()
     busy: int = 2000  # moves after which games are compiled
+    keep: Keep = Keep()
 
 
 class Desk:
@@ -72,6 +75,7 @@ class Desk:
         many = config.limits.tables_a_minute_an_address
         self.replays = Buckets(config.limits.replays_a_minute / 60, config.limits.replays_a_minute)
         self.openings_from = Buckets(many / 60, many)
+        self.opened = Openings(store, config.limits)
         self.talk = Buckets(config.limits.talk_a_second, config.limits.talk_burst)
         self.files = Buckets(config.limits.files_a_second, config.limits.file_burst)
         self.closing = False
@@ -87,6 +91,7 @@ class Desk:
         if self.config.clockwork:
             self._clockwork = Clockwork(self.house)
             self._tasks.append(asyncio.create_task(self._clockwork.run()))
+            self._tasks.append(asyncio.create_task(tidy_nightly(self.house, self.config.keep)))
         self._tasks.append(asyncio.create_task(self._sweep()))
         if isinstance(self.store, Postgres):
             self._tasks.append(asyncio.create_task(listen(self.house, self.store)))
@@ -137,6 +142,8 @@ class Desk:
     async def guest(self, guest_id: str, accepted: str, language: str | None = None) -> Guest:
         """Who a cookie's owner is, in the language that he reads now."""
         guest = await self.house.guest(guest_id) or stranger(guest_id, language_of(accepted))
+        if 0 < guest.seen_at < time.time() - DAY:
+            await self.store.write(archive.seeing(guest_id, time.time()))
         if language in LANGUAGES:
             guest.language = str(language)
         return guest

@@ -12,6 +12,7 @@ import os
 import signal
 import socket
 import sys
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,7 @@ from tripot.house.clockwork import Clockwork
 from tripot.house.errors import HouseError
 from tripot.house.house import House
 from tripot.house.store import Postgres, Store, store_at
+from tripot.house.tidying import Keep, tidy, tidy_nightly, told, would_go
 from tripot.web.connections import HouseRequests, HouseSocket
 from tripot.web.desk import Config
 
@@ -151,7 +153,17 @@ def _end_with_parent() -> None:
         sys.exit("the server is gone")
 
 
-async def work(address: str) -> None:
+async def tidied(address: str, keep: Keep, dry_run: bool) -> str:
+    """Delete what is old enough, or only count it; what it came to."""
+    store = store_at(address)
+    await _open(store)
+    try:
+        return told(await (would_go if dry_run else tidy)(store, keep, time.time()))
+    finally:
+        await store.close()
+
+
+async def work(address: str, keep: Keep) -> None:
     """Play bots and clocks until a signal says stop."""
     store = store_at(address)
     if not isinstance(store, Postgres):
@@ -163,8 +175,10 @@ async def work(address: str) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, clockwork.stop)
     logging.getLogger(__name__).info("at work")
+    tidying = asyncio.create_task(tidy_nightly(house, keep))
     try:
         await clockwork.run()
     finally:
+        tidying.cancel()
         await house.thinkers.close()
         await store.close()

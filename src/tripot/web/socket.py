@@ -265,7 +265,7 @@ class Client(Watcher):
             self._show_promises(room, viewer, subscription)
             return
         scene = showing.scene(viewer, self._guest.language, subscription.beat, subscription.known)
-        if self._submitting and room.accepted(viewer, self._submitting):
+        if self._submitting and room.accepted(self._guest.id, self._submitting):
             scene.ack, self._submitting = self._submitting, ""
         self._send(scene)
         subscription.beat, subscription.shown = scene.beat, mark

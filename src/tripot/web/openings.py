@@ -1,0 +1,50 @@
+"""How many tables that aren't over a guest and an address may have opened.
+
+A process remembers what was opened through it; no address is ever written down.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+from tripot.house import archive
+from tripot.house.errors import HouseError
+from tripot.house.store import Store
+from tripot.web.limits import Limits
+
+REMEMBERED = 50_000  # guests and addresses
+
+
+class Openings:
+    """What was opened, by whom and from where."""
+
+    def __init__(self, store: Store, limits: Limits) -> None:
+        self._store, self._limits = store, limits
+        self._opened: OrderedDict[str, list[str]] = OrderedDict()
+
+    def note(self, table_id: str, guest_id: str, address: str) -> None:
+        for who in (guest_id, address):
+            self._opened.setdefault(who, []).append(table_id)
+            self._opened.move_to_end(who)
+        while len(self._opened) > REMEMBERED:
+            self._opened.popitem(last=False)
+
+    async def refuse_if_many(self, guest_id: str, address: str, public: bool) -> None:
+        limits = self._limits
+        own, near = await self._running(guest_id), await self._running(address)
+        if len(near) >= limits.tables_an_address:
+            raise HouseError("too-many", "too many tables were opened from where you are; finish some first")
+        shown, shown_near = (sum(table.public for table in tables) for tables in (own, near))
+        if public and (shown >= limits.public_tables or shown_near >= limits.public_tables_an_address):
+            raise HouseError("too-many", "there are too many tables of yours in the lobby; this one can be private")
+        bots, bots_near = (sum(not table.peopled for table in tables) for tables in (own, near))
+        if bots >= limits.bot_tables or bots_near >= limits.bot_tables_an_address:
+            raise HouseError("too-many", "too many tables of yours have only bots; let them finish first")
+
+    async def _running(self, who: str) -> list[archive.Running]:
+        known = self._opened.get(who)
+        if not known:
+            return []
+        running = await self._store.read(archive.running(known))
+        self._opened[who] = [table.id for table in running]
+        return running
