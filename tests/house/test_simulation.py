@@ -63,7 +63,7 @@ def test_a_house_that_tells_before_it_writes_is_caught() -> None:
 
 
 def test_a_house_that_forgets_what_it_accepted_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Room, "accepted", lambda room, seat, token: False)
+    monkeypatch.setattr(Room, "_decided", lambda room, name: None)
     assert is_caught("refused decisions were played", "chasse")
 
 

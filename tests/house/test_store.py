@@ -82,7 +82,7 @@ def test_a_table_is_read_as_it_was_written(address: str) -> None:
     async def scene(store: Store) -> None:
         room = began("contrebande", [ANNA, BOB, "regular"], rounds="1", pack="tiny")
         await store.write(archive.opening(room_of("contrebande", [ANNA, BOB, "regular"], rounds="1", pack="tiny")))
-        await store.write(archive.change(room, Saved("open", ANNA.id, 0, [], {}, {})))  # type: ignore[arg-type]
+        await store.write(archive.change(room, Saved("open", ANNA.id, 0, [], {}, {}, {})))  # type: ignore[arg-type]
         found = await read_again(store, room.id)
         assert found.table is not None
         assert found.table.history == room.table.history  # type: ignore[union-attr]
@@ -217,7 +217,7 @@ def test_of_two_writers_at_the_same_version_one_wins_and_the_other_leaves_no_tra
     async def scene(store: Store) -> None:
         first, second = (began("chasse", [ANNA, BOB]) for _ in range(2))
         await store.write(archive.opening(room_of("chasse", [ANNA, BOB])))
-        unwritten = Saved("open", ANNA.id, 0, [], {}, {})
+        unwritten = Saved("open", ANNA.id, 0, [], {}, {}, {})
         play_one(second, NOON)
         await store.write(archive.change(first, unwritten))  # type: ignore[arg-type]
         written = await log_of(store, first.id)
@@ -699,10 +699,10 @@ def test_a_log_that_does_not_fit_its_rules_or_its_chance_is_refused_with_a_sente
     async def scene(store: Store) -> None:
         room = began("prohis", [ANNA, BOB, "random"])
         await store.write(archive.opening(room_of("prohis", [ANNA, BOB, "random"])))
-        await store.write(archive.change(room, Saved("open", ANNA.id, 0, [], {}, {})))  # type: ignore[arg-type]
+        await store.write(archive.change(room, Saved("open", ANNA.id, 0, [], {}, {}, {})))  # type: ignore[arg-type]
         spoilt = update(schema.log).where(schema.log.c.number == 3).values(move=schema.log.c.move + 1)
         await store.write(lambda connection: connection.execute(spoilt) and None)
-        with pytest.raises(HouseError, match=f"the log of table {room.id} doesn't fit its chance"):
+        with pytest.raises(HouseError, match=f"the log of table {room.id[:6]}… doesn't fit its chance"):
             await read_again(store, room.id)
         with pytest.raises(NotFound):
             await read_again(store, "z" * 16)

@@ -673,3 +673,19 @@ def test_parts_of_the_page_come_packed_and_are_kept(server):
     assert (again.status_code, again.content) == (304, b"")
     assert guest.http.head("/t/abcdefghijkmnpqr").headers["content-type"].startswith("text/html")
     assert guest.http.get("/assets/nothing.js").status_code == 404
+
+
+# refusals
+
+
+def test_a_refusal_is_in_the_reader_s_language_over_http_and_on_the_wire(server):
+    anna, odette = Guest(server, "Anna"), Guest(server, "Odette", "fr")
+    table = anna.open("chasse", 2)
+    assert odette.refused(f"/api/tables/{table}/start")[2] == "Seul l’hôte de cette table peut le faire."
+    assert odette.refused(f"/api/tables/{table}/start?language=en")[2] == "Only the host of this table may do that."
+    assert odette.refused("/api/nowhere", "GET")[2] == "Il n’y a rien à cette adresse."
+    with odette.socket() as line:
+        refused = line.ask("undo", table=table)
+        assert refused["sentence"] == "Vous n’avez pas de place à cette table."
+        line.wire.send("no message")
+        assert line.next("refused", code="message")["sentence"].startswith("Ce message est illisible")

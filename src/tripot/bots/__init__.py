@@ -29,9 +29,9 @@ def bot(game_name: str, level: str = "regular", character: str = "") -> Bot:
     A player is made for one seat of one game: it may remember what it heard there.
     """
     if level not in LEVELS:
-        raise BadOption(f"there is no bot {level!r}; there are {', '.join(LEVELS)}")
+        raise BadOption("option.bot", level=level, levels=", ".join(LEVELS))
     if character and character not in CHARACTERS:
-        raise BadOption(f"no bot is {character!r}; they are {', '.join(CHARACTERS)}")
+        raise BadOption("option.character", character=character, characters=", ".join(CHARACTERS))
     if level != "random" and policy(game_name) is not None:
         return Instinct(game(game_name), temper(game_name, level, character))
     home = "tripot.bots.instinct"

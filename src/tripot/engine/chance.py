@@ -94,5 +94,5 @@ class Picked:
     def pick(self, weights: Mapping[str, int]) -> str:
         outcome = self._picker(dict(weights))
         if outcome not in weights:
-            raise IllegalMove(f"chance can't give {outcome!r} now, only {', '.join(weights)}")
+            raise IllegalMove("illegal.chance", outcome=outcome, outcomes=", ".join(weights))
         return outcome

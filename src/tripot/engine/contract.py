@@ -108,9 +108,7 @@ def rules_of(name: str, version: int | None = None) -> ModuleType:
     rules = import_module(f"tripot.games.{name}")
     if version is not None and version != rules.VERSION:
         if find_spec(f"tripot.games.{name}_v{version}") is None:
-            raise UnknownGame(
-                f"version {version} of {name}'s rules isn't in this house; it has version {rules.VERSION}"
-            )
+            raise UnknownGame("no-game.version", version=version, game=name, ours=rules.VERSION)
         rules = import_module(f"tripot.games.{name}_v{version}")
     missing = [word for word in (*CONSTANTS, *FUNCTIONS) if not hasattr(rules, word)]
     if missing:

@@ -7,23 +7,40 @@ class TripotError(ValueError):
     """Anything that Tripot refuses."""
 
 
-class IllegalMove(TripotError):
+class Refusal(TripotError):
+    """A refusal by name, which is a code and a reason; `texts/refusals.*.toml` words it with the fields it is given.
+
+    A field may be a function of the language. `clause` names the rule, where it is one.
+    """
+
+    def __init__(self, name: str, clause: str = "", /, **fields: object) -> None:
+        self.name, self.clause, self.fields = name, clause, fields
+        super().__init__(self.sentence())
+
+    @property
+    def code(self) -> str:
+        """One short word for programs, which never changes."""
+        return self.name.partition(".")[0]
+
+    def sentence(self, language: str = "en") -> str:
+        from tripot.engine.texts import refusal
+
+        return refusal(self.name, language, self.fields)
+
+
+class IllegalMove(Refusal):
     """A move of this game that can't be made now; names the clause."""
 
-    def __init__(self, sentence: str, clause: str = "") -> None:
-        super().__init__(sentence)
-        self.clause = clause
 
-
-class UnknownMove(TripotError):
+class UnknownMove(Refusal):
     """A text that is no move of this game."""
 
 
-class UnknownGame(TripotError):
+class UnknownGame(Refusal):
     """A name that is no game of the house."""
 
 
-class BadOption(TripotError):
+class BadOption(Refusal):
     """A number of seats or an option that the game doesn't have."""
 
 

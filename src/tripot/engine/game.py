@@ -27,7 +27,7 @@ class Game:
 
     def __init__(self, name: str, version: int | None = None) -> None:
         if name not in catalogue():
-            raise UnknownGame(f"there is no game {name!r}; the house has {', '.join(catalogue())}")
+            raise UnknownGame("no-game.name", game=name, games=", ".join(catalogue()))
         self.rules = rules_of(name, version)
         self.name: str = self.rules.NAME
         self.version: int = self.rules.VERSION
@@ -62,12 +62,12 @@ class Game:
 
     def move_number(self, text: str) -> int:
         if text not in self._move_numbers:
-            raise UnknownMove(f"{text!r} is no move of {self.name}")
+            raise UnknownMove("unknown-move.text", move=text, game=self.name)
         return self._move_numbers[text]
 
     def outcome_number(self, text: str) -> int:
         if text not in self._outcome_numbers:
-            raise UnknownMove(f"{text!r} is nothing that chance does in {self.name}")
+            raise UnknownMove("unknown-move.outcome", move=text, game=self.name)
         return self._outcome_numbers[text]
 
     def passive_of(self, legal: Sequence[str]) -> str | None:
@@ -85,8 +85,9 @@ class Game:
     def checked_seats(self, seats: int | None) -> int:
         seats = self.fewest if seats is None else seats
         if isinstance(seats, bool) or not isinstance(seats, int) or not self.fewest <= seats <= self.most:
-            many = f"{self.fewest} to {self.most}" if self.fewest < self.most else str(self.most)
-            raise BadOption(f"{self.name} has {many} seats, not {seats!r} ({self.clause_name(1)})")
+            reason = "option.seats" if self.fewest < self.most else "option.one-number"
+            asked, first = {"fewest": self.fewest, "most": self.most, "seats": repr(seats)}, self.clause_name(1)
+            raise BadOption(reason, first, game=self.name, number=first, **asked)
         return seats
 
     def default(self, name: str, live: bool = False) -> Any:
@@ -102,8 +103,8 @@ class Game:
         """All options with their values, defaults filled in; what the game doesn't offer is refused."""
         for name in options:
             if name not in self.rules.OPTIONS:
-                known = ", ".join(self.rules.OPTIONS) or "none"
-                raise BadOption(f"{self.name} has no option {name!r}; its options: {known}")
+                known = ", ".join(self.rules.OPTIONS) or "–"
+                raise BadOption("option.unknown", game=self.name, option=name, options=known)
         return {
             name: self._chosen(name, spec, options.get(name, self.default(name, live)))
             for name, spec in self.rules.OPTIONS.items()
@@ -114,18 +115,18 @@ class Game:
             try:
                 spec[-1](str(value))
             except ValueError as fault:
-                raise BadOption(str(fault)) from None
+                raise BadOption("option.flawed", option=name, why=fault) from None
             return str(value)
         if isinstance(spec[0], str):
             if isinstance(value, bool):
                 value = "yes" if value else "no"
             if str(value) not in spec:
-                raise BadOption(f"{name} is one of {', '.join(spec)}, not {value!r}")
+                raise BadOption("option.choice", option=name, choices=", ".join(spec), value=value)
             return str(value)
         _, lowest, highest = spec
         number = int(value) if isinstance(value, str) and value.isdecimal() else value
         if isinstance(number, bool) or not isinstance(number, int) or not lowest <= number <= highest:
-            raise BadOption(f"{name} is a number from {lowest} to {highest}, not {value!r}")
+            raise BadOption("option.number", option=name, lowest=lowest, highest=highest, value=value)
         return number
 
     def option_numbers(self, options: dict[str, Any]) -> tuple[int, ...]:

@@ -79,7 +79,7 @@ class Single:
 
     def _refuse(self, move: int) -> None:
         if not 0 <= move < self._move_count:
-            raise UnknownMove(f"{move} is no move of {self.game.name}: they are numbered 0 to {self._move_count - 1}")
+            raise UnknownMove("unknown-move.number", move=move, game=self.game.name, last=self._move_count - 1)
         if self.actor is None:
-            raise IllegalMove(f"{self.game.moves[move]!r} can't be played: the game is over")
+            raise IllegalMove("illegal.finished", move=self.game.moves[move])
         self._table().play(self.actor, self.game.moves[move])

@@ -126,7 +126,7 @@ class Table:
         plain = self.game.plain
         for i, number in enumerate(numbers):
             if i and plain.actors(state) == CHANCE:
-                raise IllegalMove(f"{moves[i]!r} can't be decided yet: chance comes first")
+                raise IllegalMove("illegal.chance-first", move=moves[i])
             self._refuse_if_illegal(state, seat, number)
             plain.apply(state, seat, number)
         return numbers, state
@@ -142,16 +142,22 @@ class Table:
     def _refuse_if_illegal(self, state: PlainState, seat: int, number: int) -> None:
         """Say why a move can't be made, by what the seat itself may know."""
         if not 0 <= seat < self.seats:
-            raise IllegalMove(f"there is no seat {seat!r} at this table; seats are 0 to {self.seats - 1}")
+            raise IllegalMove("illegal.no-seat", seat=repr(seat), last=self.seats - 1)
         if self._is_legal(state, seat, number):
             return
         look = Look(self.game, state, seat)
         asked = seat in look.actors
         clause = look.clause_of(number) if asked else look.clause
         over = not self.game.plain.actors(state)
-        why = " now" if asked else ": the game is over" if over else ": it isn't asked now"
-        reason = f"{clause}: {self.game.texts().clause(clause)}"
-        raise IllegalMove(f"seat {seat} can't play {self.game.moves[number]!r}{why}. {reason}", clause)
+        reason = "illegal.now" if asked else "illegal.over" if over else "illegal.not-asked"
+        game = self.game
+        raise IllegalMove(
+            reason,
+            clause,
+            seat=seat,
+            move=game.moves[number],
+            rule=lambda language: f"{clause}: {game.texts(language).clause(clause)}",
+        )
 
     def settle(self) -> None:
         """Let chance play until a seat is asked."""

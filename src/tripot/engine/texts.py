@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -125,9 +125,29 @@ class Texts:
         return str(int(word) + 1) if word.isdigit() and word not in self.words else self.word(word)
 
 
+def refusal(name: str, language: str, fields: Mapping[str, object]) -> str:
+    """Why something was refused, in one language."""
+    form = str(_refusals(language)[name])
+    values = {field: str(value(language) if callable(value) else value) for field, value in fields.items()}
+    return (elide(form, **values) if language == "fr" else form).format(**values)
+
+
+def refusal_word(word: str) -> Callable[[str], str]:
+    """A word of the house that stands in a refusal, as a function of the language."""
+    return lambda language: str(_refusals(language)["words"][word])
+
+
+@cache
+def _refusals(language: str) -> dict[str, Any]:
+    return _read(f"refusals.{language}.toml")
+
+
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads((files("tripot") / "texts" / name).read_text(encoding="utf-8"))
+
+
 @cache
 def texts(game: str, language: str = "en") -> Texts:
     if language not in LANGUAGES:
         raise ValueError(f"Tripot speaks {' and '.join(LANGUAGES)}, not {language!r}")
-    file = files("tripot") / "texts" / f"{game}.{language}.toml"
-    return Texts(tomllib.loads(file.read_text(encoding="utf-8")), language)
+    return Texts(_read(f"{game}.{language}.toml"), language)

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from tripot.engine.errors import TripotError
+from tripot.engine.errors import Refusal, TripotError
 
 
-class HouseError(TripotError):
-    """A refusal. `code` is one short word that never changes; `clause` names the rule, where it is one."""
-
-    def __init__(self, code: str, sentence: str, clause: str = "") -> None:
-        super().__init__(sentence)
-        self.code, self.clause = code, clause
-
-
-_CODES = {
-    "IllegalMove": "illegal",
-    "UnknownMove": "unknown-move",
-    "UnknownGame": "no-game",
-    "BadOption": "option",
-    "WrongEntropy": "seal",
-}
+class HouseError(Refusal):
+    """A refusal of the house."""
 
 
 def code_of(fault: TripotError) -> str:
     """The code of a refusal, whoever refuses."""
-    return fault.code if isinstance(fault, HouseError) else _CODES.get(type(fault).__name__, "refused")
+    return fault.code if isinstance(fault, Refusal) else "refused"
+
+
+def clause_of(fault: TripotError) -> str:
+    """The rule that a refusal rests on, if it is one."""
+    return fault.clause if isinstance(fault, Refusal) else ""
+
+
+def sentence_of(fault: TripotError, language: str) -> str:
+    """A refusal as a whole sentence in the reader's language."""
+    said = fault.sentence(language) if isinstance(fault, Refusal) else str(fault)
+    return whole(said)
+
+
+def whole(said: str) -> str:
+    """A sentence with a capital letter and a full stop."""
+    return said[:1].upper() + said[1:] + ("" if said.endswith((".", "!", "?", "…")) else ".")
 
 
 class NotFound(HouseError):

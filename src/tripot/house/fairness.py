@@ -14,15 +14,16 @@ from dataclasses import dataclass
 import msgspec
 
 from tripot.engine.chance import Keyed
-from tripot.engine.errors import BadRecord, TripotError
+from tripot.engine.errors import BadRecord
 from tripot.engine.records import TABLE_ID, Transcript
 from tripot.engine.table import Proof, Table
+from tripot.house.errors import HouseError
 
 BYTES = 32  # of a key and of what a seat mixes in
 LARGEST_RECORD = 8 << 20  # letters; the longest game of the house takes half of them
 
 
-class WrongEntropy(TripotError):
+class WrongEntropy(HouseError):
     """Bytes that are not those that a seat has sealed."""
 
 
@@ -44,9 +45,9 @@ def seal(entropy: bytes) -> str:
 def check_entropy(seal: str, entropy: bytes) -> None:
     """Refuse bytes that don't belong to a seal."""
     if len(entropy) != BYTES:
-        raise WrongEntropy(f"a seat mixes in {BYTES} bytes, not {len(entropy)}")
+        raise WrongEntropy("seal.length", wanted=BYTES, length=len(entropy))
     if hashlib.sha256(entropy).hexdigest() != seal:
-        raise WrongEntropy("these are not the bytes that were sealed when the seat was taken")
+        raise WrongEntropy("seal.other")
 
 
 def stream(key: bytes, table_id: str, entropies: Sequence[bytes | None]) -> Keyed:

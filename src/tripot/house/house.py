@@ -121,9 +121,9 @@ class House:
         chosen = game(plan.game)
         seats = chosen.checked_seats(plan.seats)
         if len(plan.bots) > seats or any(level is not None and level not in LEVELS for level in plan.bots):
-            raise HouseError("bots", f"bots: at most one for each of {seats} seats, each one of {', '.join(LEVELS)}")
+            raise HouseError("bots.plan", seats=seats, levels=", ".join(LEVELS))
         if len(await self.store.read(archive.tables_of(guest.id, MOST_TABLES))) >= MOST_TABLES:
-            raise HouseError("too-many", f"you have {MOST_TABLES} tables; finish or leave one first")
+            raise HouseError("too-many.tables", most=MOST_TABLES)
         sheet = Sheet(
             id="".join(secrets.choice(LETTERS) for _ in range(16)),
             game=chosen.name,
@@ -156,7 +156,7 @@ class House:
         room = await self.look_at(table_id)
         seat = room.chair_of(guest.id).seat
         if room.status != OVER:
-            raise HouseError("status", "there is a rematch when the game is over")
+            raise HouseError("status.rematch")
         found = await self._next_table(table_id)
         if found is None:
             sheet = room.sheet
@@ -170,7 +170,7 @@ class House:
             except Conflict:
                 found = await self._next_table(table_id)
         if found is None:
-            raise NotFound("no-table", "the rematch is gone")
+            raise NotFound("no-table.no-rematch")
         people = [chair.guest for chair in room.chairs if chair.guest is not None]
         await self.act(found, lambda room, now: _sit_again(room, guest, seat, seal, people, now))
         await self.refresh(table_id)
@@ -182,7 +182,7 @@ class House:
         seat = room.chair_of(guest.id).seat
         found = await self._next_table(table_id)
         if found is None:
-            raise NotFound("no-table", "nobody wants to play again yet")
+            raise NotFound("no-table.nobody-asked")
         await self.act(found, lambda room, now: room.give_kept_away(seat))
 
     async def _next_table(self, table_id: str) -> str | None:
@@ -240,7 +240,7 @@ class House:
                     if await self._write(place, room, saved):
                         return result
             await self.refresh(table_id)
-        raise HouseError("busy", "too much is happening at this table; try again")
+        raise HouseError("busy.table")
 
     async def _is_behind(self, room: Room) -> bool:
         """Whether another process has changed the table since: then a refusal is no answer."""
@@ -324,7 +324,7 @@ class House:
             if found is None:
                 if not place.watchers:
                     self._places.pop(table_id, None)
-                raise NotFound("no-table", "there is no such table")
+                raise NotFound("no-table.unknown")
             room = Room(found.sheet, found.chairs)
             room.answers, room.withdrawn, room.drafts = found.answers, found.withdrawn, found.drafts
             room.follow(found.log)
@@ -452,12 +452,12 @@ class House:
         room = await self.look_at(table_id)
         seat = room.seat_of(guest.id)
         if room.status == CLOSED:
-            raise HouseError("status", "the table is closed")
+            raise HouseError("status.closed")
         if seat is None and room.status not in (PLAYING, OVER):
-            raise HouseError("not-seated", "you have no seat at this table")
+            raise HouseError("not-seated.here")
         said = talk.checked(said, room.sheet.game, room.sheet.seats, seat, room.public)
         if seat is not None and room.talk.ledger.open_like(seat, said):
-            raise HouseError("talk", "you have given your word on that already")
+            raise HouseError("talk.again")
         name = guest.name if seat is None else room.chairs[seat].name
         spoken = await self._speak(table_id, SPECTATOR if seat is None else seat, name, said)
         if room.cues.next_at is not None and room.cues.next_at == room.due_at:  # a bot will answer
@@ -472,7 +472,7 @@ class House:
                 continue
             self.tell_talk(table_id, spoken)
             return spoken
-        raise HouseError("busy", "too much is said at this table at once; try again")
+        raise HouseError("busy.talk")
 
     def tell_talk(self, table_id: str, spoken: Spoken) -> None:
         place = self._places.get(table_id)
@@ -618,7 +618,7 @@ def _sit_again(room: Room, guest: Guest, seat: int, seal: str | None, people: li
 
 def _record(room: Room, guest: Guest | None) -> str:
     if room.table is None:
-        raise HouseError("status", "the game hasn't begun, so there is no record")
+        raise HouseError("status.no-record")
     if room.status == OVER:
         room.table.names = tuple(chair.name for chair in room.chairs)
         room.table.proof = room.proof

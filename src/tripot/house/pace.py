@@ -42,15 +42,15 @@ class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def checked(self) -> Pace:
         fuses = LIVE_FUSES if self.kind == "live" else HOURS
         if self.kind not in KINDS:
-            raise HouseError("pace", f"pace.kind is one of {', '.join(KINDS)}")
+            raise HouseError("pace.kind", choices=", ".join(KINDS))
         if self.tempo not in TEMPOS:
-            raise HouseError("pace", f"pace.tempo is one of {', '.join(TEMPOS)}")
+            raise HouseError("pace.tempo", choices=", ".join(TEMPOS))
         if self.fuse not in fuses:
-            unit = "seconds" if self.kind == "live" else "hours"
-            raise HouseError("pace", f"pace.fuse is one of {', '.join(map(str, fuses))} {unit}, not {self.fuse}")
+            reason = "pace.seconds" if self.kind == "live" else "pace.hours"
+            raise HouseError(reason, choices=", ".join(map(str, fuses)), value=self.fuse)
         windows = WINDOWS if self.kind == "live" else WINDOWS[:1]
         if self.window not in windows:
-            raise HouseError("pace", f"pace.window is one of {', '.join(map(str, windows))} here, not {self.window}")
+            raise HouseError("pace.window", choices=", ".join(map(str, windows)), value=self.window)
         return self
 
     @property

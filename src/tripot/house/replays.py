@@ -133,7 +133,7 @@ class _Everything(_Eyes):
 def replay(room: Room, guest: str | None, eyes: str, language: str) -> ReplayView:
     """A table of the house; while it is played there is nothing to see."""
     if room.table is None or room.status != OVER:
-        raise HouseError("status", "a game can be seen again when it is over")
+        raise HouseError("status.replay")
     return _replayed(room.table, room_view(room, guest), eyes, language, names(room, language))
 
 
@@ -141,7 +141,7 @@ def replay_of_record(text: str, eyes: str, language: str) -> ReplayView:
     """A game that somebody kept as a record."""
     table = Transcript(text).replay()
     if table.outcome is None:
-        raise HouseError("status", "this record stops before the end of its game")
+        raise HouseError("status.unfinished")
     given = [*table.names, *[""] * table.seats][: table.seats]
     called = tuple(name or SEAT_NAMES[language].format(seat + 1) for seat, name in enumerate(given))
     room = RoomView(
@@ -174,7 +174,7 @@ def _seen_with(table: Table, eyes: str, start: PlainState) -> _Eyes:
         return _Everything(table, start)
     viewer = SPECTATOR if eyes == WATCHING else int(eyes)
     if viewer >= table.seats:
-        raise HouseError("seat", f"there is no seat {viewer} at this table")
+        raise HouseError("seat.none", seat=viewer, last=table.seats - 1)
     return _OneViewer(table, start, viewer)
 
 

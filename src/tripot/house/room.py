@@ -24,6 +24,7 @@ from tripot.engine.phrases import phrasebook
 from tripot.engine.records import HASH
 from tripot.engine.state import PlainState
 from tripot.engine.table import Proof, Table
+from tripot.engine.texts import refusal_word
 from tripot.engine.witness import Moment, Witness
 from tripot.games.terms import CHANCE
 from tripot.house import botnames, fairness, tokens
@@ -205,21 +206,21 @@ class Room:
     def chair_of(self, guest: str) -> Chair:
         seat = self.seat_of(guest)
         if seat is None:
-            raise HouseError("not-seated", "you have no seat at this table")
+            raise HouseError("not-seated.here")
         return self.chairs[seat]
 
     def _chair(self, seat: int) -> Chair:
         if not 0 <= seat < self.sheet.seats:
-            raise HouseError("seat", f"there is no seat {seat} at this table; seats are 0 to {self.sheet.seats - 1}")
+            raise HouseError("seat.none", seat=seat, last=self.sheet.seats - 1)
         return self.chairs[seat]
 
     def _need(self, *statuses: str) -> None:
         if self.status not in statuses:
-            raise HouseError("status", f"the table is {self.status}, so this can't be done now")
+            raise HouseError("status.now", status=refusal_word(self.status))
 
     def _need_host(self, guest: str) -> None:
         if guest != self.sheet.host:
-            raise HouseError("not-host", "only the host of this table may do that")
+            raise HouseError("not-host.here")
 
     @property
     def people(self) -> list[int]:
@@ -263,18 +264,18 @@ class Room:
             self._need(OPEN)  # during play nobody changes places: they would see two hands
         held = self.sheet.left.get(guest)
         if held is not None and seat not in (None, held):
-            raise HouseError("seat", f"you have played seat {held} in this game, and may only come back to that one")
+            raise HouseError("seat.other", seat=held)
         if held is not None:
             seat = held
         if seat is None:
             seat = next((chair.seat for chair in self.chairs if chair.free), None)
             if seat is None:
-                raise HouseError("full", "every seat at this table is taken")
+                raise HouseError("full.table")
         chair = self._chair(seat)
         if not chair.free and not (kept and chair.kept):
-            raise HouseError("taken", f"seat {seat} is taken")
+            raise HouseError("taken.seat", seat=seat)
         if self.status == MIXING:
-            raise HouseError("status", "the cards are being shuffled; sit down in a moment")
+            raise HouseError("status.mixing")
         if seal is not None and self.status == OPEN:
             _check_seal(seal)
         if mine is not None:
@@ -324,9 +325,9 @@ class Room:
             return
         self._need_host(guest)
         if chair.guest is not None:
-            raise HouseError("taken", f"somebody sits on seat {seat}")
+            raise HouseError("taken.somebody", seat=seat)
         if self.status == PLAYING:
-            raise HouseError("seat", "during the game the bots stay as they are")
+            raise HouseError("seat.bots-stay")
         name = "" if level is None or chair.kept else chair.name
         self.chairs[seat] = Chair(seat, None, name, level, offered, seal=chair.seal, entropy=chair.entropy)
         self.name_bots()
@@ -358,7 +359,7 @@ class Room:
         self._need_host(guest)
         empty = [chair.seat for chair in self.chairs if chair.guest is None and chair.bot is None]
         if empty:
-            raise HouseError("empty", f"seat {empty[0]} is empty: wait for somebody, or let a bot sit there")
+            raise HouseError("empty.seat", seat=empty[0])
         self.sheet.status = MIXING
         self.sheet.started_at = now
         self._begin_if_mixed(now)
@@ -370,7 +371,7 @@ class Room:
             return
         self._need(MIXING)
         if chair.seal is None:
-            raise HouseError("seal", "you sealed nothing when you sat down, so nothing of yours is mixed in")
+            raise HouseError("seal.none")
         fairness.check_entropy(chair.seal, entropy)
         chair.entropy = entropy
         self._begin_if_mixed(now)
@@ -424,18 +425,16 @@ class Room:
         name, decided = tokens.parted(token)
         known = self._decided(name)
         if known is not None and known != decided:
-            raise HouseError(
-                "token", "you have used this name for another decision; each decision has a name of its own"
-            )
+            raise HouseError("token.used")
         if known is not None:
             return False
         self._need(PLAYING)
         if not 1 <= len(moves) <= LONGEST_SERIES:
-            raise HouseError("moves", f"a decision is a series of 1 to {LONGEST_SERIES} moves")
+            raise HouseError("moves.series", most=LONGEST_SERIES)
         if beat != self.chronicle(seat).beat:
-            raise Stale("stale", "the table has moved on; look again and decide anew")
+            raise Stale("stale.beat")
         if seat in self.answers:
-            raise HouseError("answered", "you have answered; take the answer back before you give another")
+            raise HouseError("answered.already")
         return True
 
     def _take(self, chair: Chair, token: str, moves: Sequence[str], now: float, waited: float = 0.0) -> None:
@@ -471,7 +470,7 @@ class Room:
         """A sealed answer is taken back before its question is closed: nobody has seen it."""
         seat = self.chair_of(guest).seat
         if seat not in self.answers:
-            raise HouseError("undo", "there is no answer of yours to take back; what others may have seen stays")
+            raise HouseError("undo.nothing")
         self.withdrawn[seat] = (*self.withdrawn.get(seat, ()), self.answers.pop(seat).token)
 
     def draft(self, guest: str, moves: Sequence[str]) -> tuple[Look, bool]:
@@ -483,7 +482,7 @@ class Room:
         self._need(PLAYING)
         seat = self.chair_of(guest).seat
         if len(moves) > LONGEST_SERIES:
-            raise HouseError("moves", f"a decision is a series of at most {LONGEST_SERIES} moves")
+            raise HouseError("moves.series", most=LONGEST_SERIES)
         composed = self._composed(seat, moves)
         self._keep_draft(seat, moves)
         return Look(self.game, composed.state, seat), composed.complete
@@ -516,7 +515,7 @@ class Room:
 
     def _playing(self) -> Table:
         if self.table is None:
-            raise HouseError("status", "the game hasn't begun")
+            raise HouseError("status.not-begun")
         return self.table
 
     @property
@@ -585,7 +584,7 @@ class Room:
     def _open_chronicle(self, viewer: int, told: int) -> Chronicle:
         table = self._playing()
         if self._audience is None:
-            raise HouseError("status", "the game hasn't begun")
+            raise HouseError("status.not-begun")
         witness, past = self._audience.welcome(viewer, table.start_state(), islice(table.steps(), told))
         chronicle = Chronicle(witness)
         moves = table.moves_since(0)
@@ -895,9 +894,9 @@ class Room:
                 if seat != CHANCE:
                     self.table.play(seat, self.game.moves[move])
         except (IllegalMove, TripotError) as fault:
-            raise HouseError("log", f"the log of table {self.id[:6]}… doesn't fit its rules: {fault}") from None
+            raise HouseError("log.rules", table=self.id[:6], why=fault) from None
         if self.table.moves_since(known) != [(seat, move) for seat, move, _, _ in rows]:
-            raise HouseError("log", f"the log of table {self.id[:6]}… doesn't fit its chance")
+            raise HouseError("log.chance", table=self.id[:6])
         self.times += [at for _, _, at, _ in rows]
         self.tokens += [token for _, _, _, token in rows]
         for _, _, _, token in rows:
@@ -922,9 +921,9 @@ class Room:
 
 
 def _complete(move: str) -> HouseError:
-    return HouseError("draft", f"{move!r} completes the decision: nothing can follow before it is made")
+    return HouseError("draft.complete", move=move)
 
 
 def _check_seal(seal: str) -> None:
     if not HASH.fullmatch(seal):
-        raise HouseError("seal", "a seal is the SHA-256 of 32 bytes, as 64 small hexadecimal digits")
+        raise HouseError("seal.form")

@@ -87,7 +87,7 @@ def store_at(address: str) -> Store:
         return Postgres(address)
     if scheme in ("", "sqlite") or len(scheme) == 1:  # one letter: a drive
         return Sqlite(Path(address.removeprefix("sqlite:///")))
-    raise HouseError("store", f"TRIPOT_DATABASE is a file or postgresql://..., not {scheme}://...")
+    raise HouseError("store.address", scheme=scheme)
 
 
 def migrate(connection: Connection) -> None:
@@ -124,10 +124,7 @@ class Sqlite:
         while not _locked(self._lock):
             if time.monotonic() > patience:
                 self._lock.close()
-                raise HouseError(
-                    "store",
-                    f"another Tripot serves {self.path}; several processes need PostgreSQL (TRIPOT_DATABASE)",
-                )
+                raise HouseError("store.served", path=self.path)
             await asyncio.sleep(0.02)
         self._engine = _sqlite_engine(self.path)
         with self._engine.begin() as connection:
@@ -161,7 +158,7 @@ class Sqlite:
 
     def write(self, work: Work[T]) -> asyncio.Future[T]:
         if self._closed:
-            raise HouseError("store", "the house is closing")
+            raise HouseError("store.closing")
         done: asyncio.Future[T] = self._loop.create_future()
         self._gathered.append(Waiting(work, done))
         if not self._busy:

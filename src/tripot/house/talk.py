@@ -40,16 +40,16 @@ class Public(NamedTuple):
 def checked(said: Said, game: str, seats: int, seat: int | None, public: Public | None) -> Said:
     """What a seat (None: a spectator) said, fit to be shown to others; never read as anything but words."""
     if bool(said.text) == bool(said.phrase):
-        raise HouseError("talk", "say something: either in your own words or with a ready-made phrase")
+        raise HouseError("talk.empty")
     if said.phrase:
         return _checked_phrase(said, game, seats, seat, public)
     if said.to is not None or said.count is not None or said.what:
-        raise HouseError("talk", "only ready-made phrases are addressed, or carry a number or a thing")
+        raise HouseError("talk.own-words")
     words = " ".join(_clean(said.text).split())
     if not words:
-        raise HouseError("talk", "there is nothing to read in that")
+        raise HouseError("talk.blank")
     if len(words) > LONGEST:
-        raise HouseError("talk", f"a message has at most {LONGEST} characters, not {len(words)}")
+        raise HouseError("talk.long", longest=LONGEST, length=len(words))
     return Said(text=words)
 
 
@@ -57,18 +57,22 @@ def _checked_phrase(said: Said, game: str, seats: int, seat: int | None, public:
     book, name = phrasebook(game), said.phrase
     phrase = book.phrases.get(name)
     if phrase is None:
-        raise HouseError("talk", f"there is no phrase {name[:40]!r} at this table")
+        raise HouseError("talk.unknown", phrase=name[:40])
     form = wording(game, "en").phrases[name]["other"]
     if ("{to}" in form) != (said.to is not None) or (said.to is not None and not 0 <= said.to < seats):
-        raise HouseError("talk", f"the phrase {name!r} is {'said to one seat' if '{to}' in form else 'for all'}")
+        raise HouseError("talk.to-one" if "{to}" in form else "talk.to-all", phrase=name)
     if said.to is not None and said.to == seat:
-        raise HouseError("talk", "nobody talks to themselves here")
+        raise HouseError("talk.oneself")
     if "{count}" in form and said.count is None:
-        raise HouseError("talk", f"the phrase {name!r} takes a number from 1 to {MOST}")
+        raise HouseError("talk.count", phrase=name, most=MOST)
     if said.count is not None and (not ("{count}" in form or phrase.what) or not 1 <= said.count <= MOST):
-        raise HouseError("talk", f"the phrase {name!r} takes {f'1 to {MOST}' if '{count}' in form else 'no number'}")
+        if "{count}" in form:
+            raise HouseError("talk.count", phrase=name, most=MOST)
+        raise HouseError("talk.no-count", phrase=name)
     if said.what not in (phrase.what or ("",)):
-        raise HouseError("talk", f"the phrase {name!r} is about {', '.join(phrase.what) or 'nothing else'}")
+        if phrase.what:
+            raise HouseError("talk.what", phrase=name, things=", ".join(phrase.what))
+        raise HouseError("talk.no-what", phrase=name)
     said = Said(phrase=name, to=said.to, count=said.count, what=said.what)
     return _pledged(said, game, seat, public) if book.judged(name) else said
 
@@ -77,10 +81,10 @@ def _pledged(said: Said, game: str, seat: int | None, public: Public | None) -> 
     """A promise or a claim that the table will judge: it must fit the moment, as everybody sees it."""
     phrase = phrasebook(game).phrases[said.phrase]
     if public is None or seat is None:
-        raise HouseError("talk", "only those who play can promise, and only during the game")
+        raise HouseError("talk.pledge")
     table = public.look.document()
     if not fits(said, game, seat, public.look.phase, table):
-        raise HouseError("talk", f"the phrase {said.phrase!r} doesn't fit this moment")
+        raise HouseError("talk.moment", phrase=said.phrase)
     of = len(table[phrase.claim.of]) if phrase.claim is not None and isinstance(table.get(phrase.claim.of), list) else 0
     return msgspec.structs.replace(said, beat=public.beat, of=of)
 

@@ -54,7 +54,7 @@ def kept(words: Iterable[str]) -> Keep:
         name, _, number = word.partition("=")
         if name not in Keep.__struct_fields__ or not number.isdecimal():
             names = ", ".join(f"{name}=DAYS" for name in Keep.__struct_fields__)
-            raise HouseError("keep", f"{word!r} doesn't say how long something is kept; it is one of {names}")
+            raise HouseError("keep.word", word=word, names=names)
         days[name] = int(number)
     return Keep(**days)
 

@@ -50,7 +50,7 @@ def choose(language: str, seats: int | None) -> tuple[str, int]:
 def places(table: Table, people: int, luck: random.Random | None) -> list[int]:
     """The seats of the people: the first ones, or by luck."""
     if not 1 <= people <= table.seats:
-        raise BadOption(f"1 to {table.seats} people can sit at this table, not {people}")
+        raise BadOption("option.people", seats=table.seats, people=people)
     return list(range(people)) if luck is None else luck.sample(range(table.seats), people)
 
 
@@ -59,15 +59,15 @@ def names(table: Table, people: Sequence[int], given: Sequence[str], language: s
     say = words(language)
     others = [seat for seat in range(table.seats) if seat not in people]
     if len(given) > table.seats:
-        raise BadOption(f"there are {table.seats} seats at this table and {len(given)} names")
+        raise BadOption("option.names", seats=table.seats, names=len(given))
     unnamed = [say("person", number=number) for number in range(1, len(people) + 1)]
     unnamed += [say("opponent", number=number) for number in range(1, len(others) + 1)]
     called = [" ".join(name.split()) for name in given] + unnamed[len(given) :]
     for name in called:
         if not name or len(name) > LONGEST_NAME or not name.isprintable():
-            raise BadOption(f"{name!r} is no name: 1 to {LONGEST_NAME} letters are expected")
+            raise BadOption("option.no-name", name=name, longest=LONGEST_NAME)
         if called.count(name) > 1:
-            raise BadOption(f"two players are called {name!r}")
+            raise BadOption("option.same-name", name=name)
     by_seat = dict(zip((*people, *others), called, strict=True))
     return tuple(by_seat[seat] for seat in range(table.seats))
 

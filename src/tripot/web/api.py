@@ -18,7 +18,7 @@ from msgspec import convert
 from tripot import __version__
 from tripot.bots import LEVELS
 from tripot.engine.contract import catalogue
-from tripot.engine.errors import TripotError
+from tripot.engine.errors import BadRecord, TripotError
 from tripot.engine.game import Game, game
 from tripot.engine.phrases import phrasebook, wording
 from tripot.house import archive, replays, scenes
@@ -134,7 +134,7 @@ def _game_view(chosen: Game, language: str) -> GameView:
 @get("/games/{name:str}/rules", summary="A game's clauses and words", sync_to_thread=False)
 def rules(guest: Visitor, name: FromPath[str]) -> RulesView:
     if name not in catalogue():
-        raise NotFound("no-game", f"there is no game {name[:40]!r}")
+        raise NotFound("no-game.name", game=name[:40], games=", ".join(catalogue()))
     chosen = game(name)
     texts = chosen.texts(guest.language)
     return RulesView(
@@ -216,7 +216,7 @@ async def open_table(
     request: Request[Any, Any, Any], guest: Visitor, desk: AtDesk, data: JSONBody[NewTable]
 ) -> RoomView:
     if not (desk.openings.take(guest.id) and desk.openings_from.take(request.state["address"])):
-        raise HouseError("slow-down", "that is many tables at once; wait a moment")
+        raise HouseError("slow-down.tables")
     plan = Plan(
         data.game, data.seats, dict(data.options), data.pace, data.public, list(data.bots), data.sits, data.seal
     )
@@ -244,7 +244,7 @@ async def leave(guest: Visitor, desk: AtDesk, table_id: FromPath[str]) -> RoomVi
 @post("/tables/{table_id:str}/bots", status_code=HTTP_200_OK, summary="Let a bot play a seat, or take it away")
 async def put_bot(guest: Visitor, desk: AtDesk, table_id: FromPath[str], data: JSONBody[PutBot]) -> RoomView:
     if data.level is not None and data.level not in LEVELS:
-        raise HouseError("bots", f"there is no bot {data.level!r}; there are {', '.join(LEVELS)}")
+        raise HouseError("bots.level", level=data.level, levels=", ".join(LEVELS))
     return await _at(
         desk, guest, table_id, lambda room, now: room.set_bot(guest.id, data.seat, data.level, data.offered)
     )
@@ -290,7 +290,7 @@ async def scene(
 
 def _scene(room: Room, guest: Guest, since: int, now: float) -> Scene:
     if room.table is None:
-        raise HouseError("status", "the game hasn't begun")
+        raise HouseError("status.not-begun")
     seat = room.seat_of(guest.id)
     return Showing(room, now).scene(SPECTATOR if seat is None else seat, guest.language, since)
 
@@ -317,7 +317,7 @@ async def proof(guest: Visitor, desk: AtDesk, table_id: FromPath[str]) -> ProofV
 
 def _proof(room: Room) -> ProofView:
     if room.table is None or room.status != OVER:
-        raise HouseError("status", "chance can be checked when the game is over")
+        raise HouseError("status.proof")
     shown = room.proof
     draws = [Draw(weights, outcome) for weights, outcome in room.table.draws()]
     races = [Race(question, list(order)) for question, order in room.table.races()]
@@ -350,12 +350,15 @@ async def replay_record(
     request: Request[Any, Any, Any], guest: Visitor, desk: AtDesk, data: JSONBody[KeptRecord]
 ) -> ReplayView:
     _allow_replay(request, desk)
-    return await asyncio.to_thread(replays.replay_of_record, data.record, data.eyes, guest.language)
+    try:
+        return await asyncio.to_thread(replays.replay_of_record, data.record, data.eyes, guest.language)
+    except BadRecord as fault:
+        raise HouseError("record.unreadable", why=fault) from None
 
 
 def _allow_replay(request: Request[Any, Any, Any], desk: Desk) -> None:
     if not desk.replays.take(request.state["address"]):
-        raise HouseError("slow-down", "that is too much at once; wait a moment")
+        raise HouseError("slow-down.requests")
 
 
 ROUTES = [

@@ -18,13 +18,14 @@ from litestar.types import Message, Scope
 from prometheus_client import generate_latest
 
 from tripot import __version__
-from tripot.engine.errors import IllegalMove, TripotError
+from tripot.engine.errors import TripotError
 from tripot.house.archive import Guest
-from tripot.house.errors import HouseError, NotFound, code_of
+from tripot.house.errors import NotFound
 from tripot.house.store import store_at
 from tripot.web import api, figures, static
 from tripot.web.desk import Config, Desk
-from tripot.web.messages import BROKEN, Problem
+from tripot.web.messages import Problem
+from tripot.web.refusing import language_for, problem, problem_named
 from tripot.web.sessions import COOKIE, YEAR
 from tripot.web.socket import client_socket
 
@@ -58,7 +59,9 @@ def create_app(config: Config) -> Litestar:
 
     async def provide_guest(request: Request[Any, Any, Any]) -> Guest:
         accepted, language = request.headers.get("accept-language", ""), request.query_params.get("language")
-        return await desk.guest(request.state["guest_id"], accepted, language)
+        guest = await desk.guest(request.state["guest_id"], accepted, language)
+        request.state["language"] = guest.language
+        return guest
 
     async def at_the_door(request: Request[Any, Any, Any]) -> Response[Problem] | None:
         """Who comes in, from where, and how often."""
@@ -67,9 +70,9 @@ def create_app(config: Config) -> Litestar:
         headers = request.headers
         address = desk.address_of(request)
         if not desk.requests.take(address):
-            return _problem(429, Problem("slow-down", "that is too much at once; wait a moment"))
+            return _refused(request, 429, "slow-down.requests")
         if request.method not in SAFE and not desk.welcomes(headers.get("origin", ""), headers.get("host", "")):
-            return _problem(403, Problem("origin", "this request comes from another site's page"))
+            return _refused(request, 403, "origin.elsewhere")
         known = desk.sessions.read(request.cookies.get(COOKIE))
         request.state["address"] = address
         request.state["guest_id"] = known or desk.sessions.new()
@@ -150,18 +153,23 @@ def _problem(status: int, problem: Problem) -> Response[Problem]:
     return Response(problem, status_code=status, media_type=MediaType.JSON)
 
 
-def _refusal(_: Request[Any, Any, Any], fault: TripotError) -> Response[Problem]:
-    code = code_of(fault)
-    clause = fault.clause if isinstance(fault, HouseError | IllegalMove) else ""
-    figures.REFUSALS.labels(code).inc()
-    status = 404 if isinstance(fault, NotFound) else 429 if code == "slow-down" else 409
-    return _problem(status, Problem(code, str(fault), clause))
+def _refused(request: Request[Any, Any, Any], status: int, name: str, **fields: object) -> Response[Problem]:
+    return _problem(status, problem_named(name, language_for(request), **fields))
 
 
-def _http_refusal(_: Request[Any, Any, Any], fault: HTTPException) -> Response[Problem]:
+def _refusal(request: Request[Any, Any, Any], fault: TripotError) -> Response[Problem]:
+    told = problem(fault, language_for(request))
+    figures.REFUSALS.labels(told.code).inc()
+    status = 404 if isinstance(fault, NotFound) else 429 if told.code == "slow-down" else 409
+    return _problem(status, told)
+
+
+def _http_refusal(request: Request[Any, Any, Any], fault: HTTPException) -> Response[Problem]:
+    if fault.status_code == 404:
+        return _nothing_there(request)
     extra = fault.extra if isinstance(fault.extra, list) else []
     why = "; ".join(f"{item.get('key', '')}: {item.get('message', '')}" for item in extra if isinstance(item, dict))
-    return _problem(fault.status_code, Problem("request", why or str(fault.detail)))
+    return _refused(request, fault.status_code, "request.flawed", why=why or fault.detail)
 
 
 def _is_odd(request: Request[Any, Any, Any]) -> bool:
@@ -169,14 +177,14 @@ def _is_odd(request: Request[Any, Any, Any]) -> bool:
     return "\0" in request.scope["path"]
 
 
-def _nothing_there(_: Request[Any, Any, Any]) -> Response[Problem]:
-    return _problem(404, Problem("request", "Not Found"))
+def _nothing_there(request: Request[Any, Any, Any]) -> Response[Problem]:
+    return _refused(request, 404, "request.nothing")
 
 
-def _unreadable(_: Request[Any, Any, Any], fault: Exception) -> Response[Problem]:
-    return _problem(400, Problem("request", "this request can't be read"))
+def _unreadable(request: Request[Any, Any, Any], fault: Exception) -> Response[Problem]:
+    return _refused(request, 400, "request.unreadable")
 
 
-def _broken(_: Request[Any, Any, Any], fault: Exception) -> Response[Problem]:
+def _broken(request: Request[Any, Any, Any], fault: Exception) -> Response[Problem]:
     log.error("a request failed", exc_info=fault)
-    return _problem(500, Problem("broken", BROKEN))
+    return _refused(request, 500, "broken.unknown")

@@ -16,6 +16,8 @@ from websockets.frames import Frame
 from websockets.protocol import State
 
 from tripot.web.limits import Bucket
+from tripot.web.refusing import sentence
+from tripot.web.sessions import language_of
 
 if TYPE_CHECKING:
     from tripot.web.desk import Desk
@@ -123,6 +125,11 @@ class HouseSocket(WebSocketsSansIOProtocol):
     def _desk(self) -> Desk:
         return self.app.state.desk  # type: ignore[no-any-return]
 
+    @property
+    def _language(self) -> str:
+        headers = dict(self.scope["headers"]) if hasattr(self, "scope") else {}
+        return language_of(headers.get(b"accept-language", b"").decode("latin-1"))
+
     def data_received(self, data: bytes) -> None:
         for start in range(0, len(data), SLICE):
             if self._deaf or self.transport.is_closing():
@@ -157,7 +164,7 @@ class HouseSocket(WebSocketsSansIOProtocol):
         if not self.close_sent:
             self.close_sent = True
             try:
-                self.conn.send_close(POLICY, "too many messages")
+                self.conn.send_close(POLICY, sentence("closed.many", self._language))
                 self.transport.write(b"".join(self.conn.data_to_send()))
             except InvalidState:
                 pass

@@ -44,7 +44,7 @@ log = logging.getLogger(__name__)
 class Client(Protocol):
     """A connection, as far as the desk minds it."""
 
-    def drop(self, code: int, why: str) -> None: ...
+    def drop(self, code: int, why: str = "", **fields: object) -> None: ...
     def drop_if_dead(self, now: float) -> None: ...
 
 
@@ -101,7 +101,7 @@ class Desk:
         """Tell every connection to come back in a moment, and wait until they are gone. Nobody is let in any more."""
         self.closing = True
         for client in tuple(self.clients):
-            client.drop(RESTARTS, "the house restarts")
+            client.drop(RESTARTS, "closed.restarts")
         for _ in range(50):
             if not sum(self.sockets.values()):
                 break

@@ -24,7 +24,6 @@ Language = Annotated[str, Meta(pattern="^(en|fr)" + END)]
 Word = Annotated[str, Meta(max_length=40)]
 RECORD = 262_144  # letters of a record that somebody brings along
 EYES = "^(open|spectator|[0-9]|1[0-5])" + END
-BROKEN = "something went wrong here, and it may be done or not; try again"
 
 
 # a client over its WebSocket; `id` is the client's own and comes back with the answer

@@ -33,13 +33,13 @@ class Openings:
         limits = self._limits
         own, near = await self._running(guest_id), await self._running(address)
         if len(near) >= limits.tables_an_address:
-            raise HouseError("too-many", "too many tables were opened from where you are; finish some first")
+            raise HouseError("too-many.near")
         shown, shown_near = (sum(table.public for table in tables) for tables in (own, near))
         if public and (shown >= limits.public_tables or shown_near >= limits.public_tables_an_address):
-            raise HouseError("too-many", "there are too many tables of yours in the lobby; this one can be private")
+            raise HouseError("too-many.public")
         bots, bots_near = (sum(not table.peopled for table in tables) for tables in (own, near))
         if bots >= limits.bot_tables or bots_near >= limits.bot_tables_an_address:
-            raise HouseError("too-many", "too many tables of yours have only bots; let them finish first")
+            raise HouseError("too-many.bots")
 
     async def _running(self, who: str) -> list[archive.Running]:
         known = self._opened.get(who)

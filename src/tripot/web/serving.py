@@ -58,7 +58,7 @@ def log_to_stderr(level: str = "INFO") -> None:
 def refuse_if_closed(address: str, processes: int) -> None:
     """Say in a sentence why a server can't be opened over a store, if it can't."""
     if processes > 1 and not isinstance(store_at(address), Postgres):
-        raise HouseError("store", "several processes share a table through PostgreSQL: set TRIPOT_DATABASE")
+        raise HouseError("store.processes")
     asyncio.run(_open_once(store_at(address)))
 
 
@@ -68,9 +68,7 @@ def refuse_if_taken(host: str, port: int) -> None:
         with socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET):
             pass
     except OSError as fault:
-        raise HouseError(
-            "port", f"{host}, port {port}, can't be served ({fault.strerror}); --port N takes another"
-        ) from None
+        raise HouseError("port.taken", host=host, port=port, why=fault.strerror) from None
 
 
 async def _open_once(store: Store) -> None:
@@ -84,7 +82,7 @@ async def _open(store: Store) -> None:
     except HouseError:
         raise
     except Exception as fault:
-        raise HouseError("store", f"the store can't be opened: {fault}") from None
+        raise HouseError("store.unopened", why=fault) from None
 
 
 def data_folder() -> Path:
@@ -167,7 +165,7 @@ async def work(address: str, keep: Keep) -> None:
     """Play bots and clocks until a signal says stop."""
     store = store_at(address)
     if not isinstance(store, Postgres):
-        raise HouseError("store", "a worker shares tables with servers through PostgreSQL: set TRIPOT_DATABASE")
+        raise HouseError("store.worker")
     await _open(store)
     house = House(store)
     clockwork = Clockwork(house)

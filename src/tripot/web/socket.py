@@ -15,12 +15,12 @@ from litestar import WebSocket, websocket
 from litestar.di import NamedDependency
 
 from tripot import __version__
-from tripot.engine.errors import IllegalMove, TripotError
+from tripot.engine.errors import TripotError
 from tripot.engine.look import Look
 from tripot.house import archive, scenes
 from tripot.house.archive import Guest
 from tripot.house.conversation import Spoken
-from tripot.house.errors import HouseError, code_of
+from tripot.house.errors import HouseError
 from tripot.house.house import Watcher
 from tripot.house.room import OVER, SPECTATOR, Room
 from tripot.house.scenes import Showing
@@ -29,7 +29,8 @@ from tripot.web import messages
 from tripot.web.desk import RESTARTS, Desk
 from tripot.web.figures import REFUSALS, SOCKETS, SUBMITTED
 from tripot.web.limits import Bucket
-from tripot.web.messages import BROKEN, Ack, Drafted, Heard, Hello, Promises, PromiseView, Refused, RoomNow, Watching
+from tripot.web.messages import Ack, Drafted, Heard, Hello, Problem, Promises, PromiseView, Refused, RoomNow, Watching
+from tripot.web.refusing import language_for, problem, problem_named, sentence
 from tripot.web.sessions import COOKIE
 
 WAITING = 16  # messages that may wait for a slow reader; after that he gets the sum of what he missed
@@ -50,13 +51,13 @@ async def client_socket(socket: WebSocket[Any, Any, Any], desk: NamedDependency[
     address = desk.address_of(socket)
     limits = desk.config.limits
     if not desk.welcomes(headers.get("origin", ""), headers.get("host", "")) or guest_id is None:
-        await _turn_away(socket, POLICY, "come through the front door: GET /api/me gives you a cookie")
+        await _turn_away(socket, POLICY, "closed.no-cookie")
         return
     if desk.sockets[address] >= limits.sockets_an_address or sum(desk.sockets.values()) >= limits.sockets:
-        await _turn_away(socket, TRY_LATER, "the house is full")
+        await _turn_away(socket, TRY_LATER, "closed.full")
         return
     if desk.closing:
-        await _turn_away(socket, RESTARTS, "the house restarts")
+        await _turn_away(socket, RESTARTS, "closed.restarts")
         return
     desk.sockets[address] += 1
     SOCKETS.inc()
@@ -73,7 +74,7 @@ async def client_socket(socket: WebSocket[Any, Any, Any], desk: NamedDependency[
 
 async def _turn_away(socket: WebSocket[Any, Any, Any], code: int, why: str) -> None:
     await socket.accept()
-    await socket.close(code, why)
+    await socket.close(code, sentence(why, language_for(socket)))
 
 
 class Line(Protocol):
@@ -167,19 +168,19 @@ class Client(Watcher):
     def _ended(self, task: asyncio.Task[Any]) -> None:
         if not task.cancelled() and task.exception() is not None:
             log.debug("a socket broke", exc_info=task.exception())
-        self.drop(0, "")
+        self.drop(0)
 
-    def drop(self, code: int, why: str) -> None:
-        """Close this connection; with code 0 it is closed already."""
+    def drop(self, code: int, why: str = "", **fields: object) -> None:
+        """Close this connection, and name why; with code 0 it is closed already."""
         if not self._dropped.done():
-            self._dropped.set_result((code, why))
+            self._dropped.set_result((code, sentence(why, self._guest.language, **fields) if why else ""))
 
     def drop_if_dead(self, now: float) -> None:
         """Close it if nothing comes from it, or nothing goes to it, for too long."""
         if now - self._heard_at > self._desk.config.limits.idle:
-            self.drop(POLICY, "not a word for too long")
+            self.drop(POLICY, "closed.silent")
         elif self._sending_since is not None and now - self._sending_since > STUCK:
-            self.drop(TRY_LATER, "you read too slowly")
+            self.drop(TRY_LATER, "closed.slow")
 
     async def _leave(self, table_id: str) -> None:
         """Stop watching; if the guest watches from nowhere else, the table learns that he is away."""
@@ -344,39 +345,41 @@ class Client(Watcher):
                 return None
             data = event.get("text")
             if not isinstance(data, str):
-                return self.drop(POLICY, "text is spoken here")
+                return self.drop(POLICY, "closed.text")
             if len(data) > limits.message:
-                return self.drop(TOO_BIG, f"a message has at most {limits.message} letters")
+                return self.drop(TOO_BIG, "closed.big", most=limits.message)
             if self._words.take():
                 self._refused_in_a_row = 0
                 await self._answer(data)
                 continue
             self._refused_in_a_row += 1
             if self._refused_in_a_row > limits.message_burst:
-                return self.drop(POLICY, "too many messages")
-            self._send(Refused("", "slow-down", "that is too much at once; wait a moment", ""))
+                return self.drop(POLICY, "closed.many")
+            self._refuse("", problem_named("slow-down.messages", self._guest.language))
 
     async def _answer(self, data: str) -> None:
         try:
             message = decode(data)
         except (msgspec.DecodeError, RecursionError) as fault:
-            self._send(Refused("", "message", f"this message can't be read: {fault}", ""))
+            self._refuse("", problem_named("message.unreadable", self._guest.language, why=fault))
             return
         try:
             await _DEEDS[type(message)](self, message)
         except TripotError as fault:
-            code = code_of(fault)
-            clause = fault.clause if isinstance(fault, HouseError | IllegalMove) else ""
-            REFUSALS.labels(code).inc()
-            self._send(Refused(message.id, code, str(fault), clause))
+            why = problem(fault, self._guest.language)
+            REFUSALS.labels(why.code).inc()
+            self._refuse(message.id, why)
         except Exception:
             log.exception("a message could not be answered")
-            self._send(Refused(message.id, "broken", BROKEN, ""))
+            self._refuse(message.id, problem_named("broken.unknown", self._guest.language))
+
+    def _refuse(self, message_id: str, why: Problem) -> None:
+        self._send(Refused(message_id, why.code, why.sentence, why.clause))
 
     async def _watch(self, message: messages.Watch) -> None:
         table_id = message.table
         if table_id not in self._tables and len(self._tables) >= self._desk.config.limits.tables_watched:
-            raise HouseError("too-many", "you watch too many tables at once")
+            raise HouseError("too-many.watched")
         muted = await self._house.store.read(archive.muted(self._guest.id, table_id))
         room = await self._house.watch(table_id, self)
         self._tables[table_id] = Subscription(message.since, message.heard, message.overheard, muted)
@@ -438,7 +441,7 @@ class Client(Watcher):
 
     async def _say(self, message: messages.Say) -> None:
         if not self._desk.talk.take(self._guest.id):
-            raise HouseError("slow-down", "that is a lot of talk; take a breath")
+            raise HouseError("slow-down.talk")
         said = Said(message.text, message.phrase, message.to, message.count, message.what)
         await self._house.say(message.table, self._guest, said)
         self._send(Ack(message.id))
@@ -446,7 +449,7 @@ class Client(Watcher):
     async def _mute(self, message: messages.Mute) -> None:
         subscription = self._tables.get(message.table)
         if subscription is None:
-            raise HouseError("not-watching", "watch the table first")
+            raise HouseError("not-watching.table")
         (subscription.muted.add if message.mute else subscription.muted.discard)(message.seat)
         await self._house.store.write(archive.muting(self._guest.id, message.table, message.seat, message.mute))
         self._send(Ack(message.id))
