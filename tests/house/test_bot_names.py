@@ -5,6 +5,7 @@ import random
 
 from tests.house.people import ANNA, BOB, NOON, began, decide, room_of
 from tripot.house import botnames, house, scenes
+from tripot.house.names import key
 from tripot.house.room import OVER, STANDIN
 
 TABLES = [f"table{number:011}" for number in range(200)]
@@ -15,9 +16,9 @@ def test_bots_are_called_by_the_table_each_differently_and_by_no_colour() -> Non
     for table in TABLES:
         room = room_of("condamnes", [ANNA, *["regular"] * 8], table_id=table)
         called = [chair.name for chair in room.chairs]
-        assert len({botnames.key(name) for name in called}) == 9
+        assert len({key(name) for name in called}) == 9
         assert called == [chair.name for chair in room_of("condamnes", [ANNA, *["regular"] * 8], table_id=table).chairs]
-    assert not COLOURS & {botnames.key(name) for name in botnames.NAMES}
+    assert not COLOURS & {key(name) for name in botnames.NAMES}
 
 
 def test_whoever_sits_down_keeps_the_name_and_a_bot_that_had_it_takes_another() -> None:

@@ -258,7 +258,7 @@ def test_a_message_that_can_t_be_read_is_refused(game, kind):
         line.wire.send(BAD_MESSAGES[kind])
         answer = line.next("refused")
         assert answer["code"] == "message"
-        assert answer["sentence"].startswith("this message can't be read")
+        assert answer["sentence"].startswith("This message can't be read")
         assert line.ask("ping")["t"] == "ack"  # the line is still good
 
 
@@ -395,7 +395,7 @@ def test_requests_from_one_address_have_a_limit(server, other):
     assert answers[429] > 0
     assert answers[200] + answers[429] == 300
     refused = patiently(lambda: greedy.http.get("/api/me"), lambda answer: answer.status_code == 429)
-    assert refused.json() == {"code": "slow-down", "sentence": "that is too much at once; wait a moment", "clause": ""}
+    assert refused.json() == {"code": "slow-down", "sentence": "That is too much at once; wait a moment.", "clause": ""}
     for name in ("x-forwarded-for", "forwarded", "x-real-ip"):  # no proxy is in front, so nobody believes it
         answers = {greedy.http.get("/api/me", headers={name: f"10.0.0.{i}"}).status_code for i in range(60)}
         assert 429 in answers

@@ -56,7 +56,7 @@ def bouts(
     way of turning the line-up. `twin` is "native", "checked" (native with bounds checks) or "plain"."""
     seats = game.checked_seats(len(line_up))
     if not 0 <= seed < HIGHEST_SEED - first - games:
-        raise BadOption(f"a series begins with a number from 0 to less than {HIGHEST_SEED}, not {seed}")
+        raise BadOption("option.series", below=HIGHEST_SEED, seed=seed)
     places = np.arange(first, first + games)
     numbers = seed + places // seats
     seated = (np.arange(seats)[None, :] - places[:, None]) % seats

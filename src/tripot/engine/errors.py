@@ -10,8 +10,11 @@ class TripotError(ValueError):
 class Refusal(TripotError):
     """A refusal by name, which is a code and a reason; `texts/refusals.*.toml` words it with the fields it is given.
 
-    A field may be a function of the language. `clause` names the rule, where it is one.
+    A field may be a function of the language. `clause` names the rule, where it is one. A maker's own game or bot has no
+    texts there, and says it in a sentence of its own.
     """
+
+    CODE = "refused"
 
     def __init__(self, name: str, clause: str = "", /, **fields: object) -> None:
         self.name, self.clause, self.fields = name, clause, fields
@@ -20,7 +23,9 @@ class Refusal(TripotError):
     @property
     def code(self) -> str:
         """One short word for programs, which never changes."""
-        return self.name.partition(".")[0]
+        from tripot.engine.texts import is_worded
+
+        return self.name.partition(".")[0] if is_worded(self.name) else self.CODE
 
     def sentence(self, language: str = "en") -> str:
         from tripot.engine.texts import refusal
@@ -31,17 +36,25 @@ class Refusal(TripotError):
 class IllegalMove(Refusal):
     """A move of this game that can't be made now; names the clause."""
 
+    CODE = "illegal"
+
 
 class UnknownMove(Refusal):
     """A text that is no move of this game."""
+
+    CODE = "unknown-move"
 
 
 class UnknownGame(Refusal):
     """A name that is no game of the house."""
 
+    CODE = "no-game"
+
 
 class BadOption(Refusal):
     """A number of seats or an option that the game doesn't have."""
+
+    CODE = "option"
 
 
 class BadPosition(TripotError):

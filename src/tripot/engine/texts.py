@@ -126,10 +126,17 @@ class Texts:
 
 
 def refusal(name: str, language: str, fields: Mapping[str, object]) -> str:
-    """Why something was refused, in one language."""
+    """Why something was refused, in one language; a name that has no text is a sentence already."""
+    if not is_worded(name):
+        return name
     form = str(_refusals(language)[name])
     values = {field: str(value(language) if callable(value) else value) for field, value in fields.items()}
     return (elide(form, **values) if language == "fr" else form).format(**values)
+
+
+def is_worded(name: str) -> bool:
+    """Whether a refusal of this name has a text."""
+    return name in _refusals("en")
 
 
 def refusal_word(word: str) -> Callable[[str], str]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-import unicodedata
 from collections.abc import Iterable
+
+from tripot.house.names import key
 
 NAMES = (
     "Albert", "Arlette", "Auguste", "Célestin", "Émile", "Fernand", "Gaston", "Germaine", "Ginette", "Gustave", "Irma",
@@ -18,9 +19,3 @@ def bot_name(table_id: str, seat: int, taken: Iterable[str]) -> str:
     order = random.Random(table_id).sample(NAMES, len(NAMES))
     used = {key(name) for name in taken}
     return next(name for name in order[seat:] + order[:seat] if key(name) not in used)
-
-
-def key(name: str) -> str:
-    """Two names that sound the same have the same one."""
-    letters = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))

@@ -26,6 +26,7 @@ from tripot.house.cues import Cue
 from tripot.house.errors import HouseError, NotFound
 from tripot.house.foresight import Foresight
 from tripot.house.gallery import Gallery
+from tripot.house.names import checked_name
 from tripot.house.pace import Pace
 from tripot.house.room import CLOSED, OPEN, OVER, PLAYING, SPECTATOR, Asking, Chair, Room, Sheet
 from tripot.house.scenes import Showing, own_record
@@ -108,7 +109,7 @@ class House:
 
     async def greet(self, guest_id: str, name: str, language: str) -> Guest:
         """A guest says how he is called and which language he reads."""
-        guest = Guest(guest_id, talk.checked_name(name), language, self.clock())
+        guest = Guest(guest_id, checked_name(name), language, self.clock())
         await self.store.write(archive.greeting(guest))
         return guest
 

@@ -32,6 +32,7 @@ from tripot.house.conversation import Conversation
 from tripot.house.cues import Cues
 from tripot.house.errors import HouseError, Stale
 from tripot.house.foresight import Foresight
+from tripot.house.names import key, told_apart
 from tripot.house.pace import GRACE, PATIENCE, Pace, reaction
 from tripot.house.talk import Public
 from tripot.house.thinking import allowed
@@ -242,9 +243,9 @@ class Room:
 
     def name_bots(self) -> None:
         """Every bot has a name of its own; one that keeps somebody's seat goes on under theirs."""
-        people = {botnames.key(chair.name) for chair in self.chairs if chair.guest is not None}
+        people = {key(chair.name) for chair in self.chairs if chair.guest is not None}
         for chair in self.chairs:
-            if chair.guest is None and chair.bot is not None and (not chair.name or botnames.key(chair.name) in people):
+            if chair.guest is None and chair.bot is not None and (not chair.name or key(chair.name) in people):
                 chair.name = botnames.bot_name(self.id, chair.seat, [other.name for other in self.chairs])
 
     # sitting down and getting up
@@ -281,6 +282,7 @@ class Room:
         if mine is not None:
             seal = seal or self.chairs[mine].seal
             self.chairs[mine] = Chair(mine)
+        name = told_apart(name, [other.name for other in self.chairs if other.seat != seat and self._is_called(other)])
         if self.alone:
             self.sheet.clock_from = now
         keeps = self.status == PLAYING  # what this seat mixed in is part of the game's chance
@@ -290,6 +292,10 @@ class Room:
         if self.sheet.host is None:
             self.sheet.host = guest
         self.name_bots()
+
+    def _is_called(self, chair: Chair) -> bool:
+        """Whether a name is somebody's for good: before the game a bot gives its own up."""
+        return bool(chair.name) and (chair.guest is not None or chair.kept or self.status == PLAYING)
 
     def give_kept_away(self, seat: int) -> None:
         """Whom a seat was kept for doesn't come: a bot sits there until somebody wants it."""

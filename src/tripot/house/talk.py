@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import Any, NamedTuple
 
 import msgspec
@@ -10,6 +9,7 @@ import msgspec
 from tripot.engine.look import Look
 from tripot.engine.phrases import phrasebook, wording
 from tripot.house.errors import HouseError
+from tripot.house.names import clean, is_seen
 
 LONGEST = 200  # characters
 MOST = 9  # that a phrase can count
@@ -45,8 +45,8 @@ def checked(said: Said, game: str, seats: int, seat: int | None, public: Public 
         return _checked_phrase(said, game, seats, seat, public)
     if said.to is not None or said.count is not None or said.what:
         raise HouseError("talk.own-words")
-    words = " ".join(_clean(said.text).split())
-    if not words:
+    words = clean(said.text)
+    if not is_seen(words):
         raise HouseError("talk.blank")
     if len(words) > LONGEST:
         raise HouseError("talk.long", longest=LONGEST, length=len(words))
@@ -98,17 +98,3 @@ def fits(said: Said, game: str, seat: int, phase: str, table: dict[str, Any]) ->
         and (not phrase.by or book.role(table, seat) in phrase.by)
         and (said.to is None or not phrase.to or book.role(table, said.to) in phrase.to)
     )
-
-
-def _clean(text: str) -> str:
-    """Without what isn't seen but steers a terminal or turns a line round."""
-    kept = unicodedata.normalize("NFC", text)
-    return "".join(letter if letter.isprintable() else " " for letter in kept if unicodedata.category(letter) != "Cf")
-
-
-def checked_name(name: str) -> str:
-    """A guest's name, fit to be shown to others."""
-    words = " ".join(_clean(name).split())
-    if not 1 <= len(words) <= 24:
-        raise HouseError("name", "a name has 1 to 24 characters")
-    return words

@@ -45,12 +45,12 @@ def temper(game_name: str, level: str = "regular", character: str = "") -> Tempe
     """The knobs of a level, as a character turns them; a habit is a level of its own."""
     rules_of_thumb = policy(game_name)
     if rules_of_thumb is None:
-        raise BadOption(f"{game_name} has no policy")
+        raise BadOption("option.no-policy", game=game_name)
     known: dict[str, Temper] = {**rules_of_thumb.LEVELS, **rules_of_thumb.HABITS}
     if level not in known:
-        raise BadOption(f"{game_name} knows no {level!r}; it knows {', '.join(known)}")
+        raise BadOption("option.no-level", game=game_name, level=level, levels=", ".join(known))
     if character and character not in rules_of_thumb.CHARACTERS:
-        raise BadOption(f"nobody is {character!r}; characters are {', '.join(rules_of_thumb.CHARACTERS)}")
+        raise BadOption("option.character", character=character, characters=", ".join(rules_of_thumb.CHARACTERS))
     changes = rules_of_thumb.CHARACTERS[character] if character else {}
     turned = dict(zip(rules_of_thumb.TEMPER, known[level], strict=True))
     for knob, change in changes.items():
@@ -67,7 +67,7 @@ class Instinct:
     def __init__(self, game: Game, knobs: Temper, natively: bool = False) -> None:
         module = policy(game.name)
         if module is None:
-            raise BadOption(f"{game.name} has no policy")
+            raise BadOption("option.no-policy", game=game.name)
         self.game, self.temper = game, knobs
         self._natively = natively
         self._twin: Any = native_twin(game) if natively else plain(game.rules, (), module)
