@@ -10,8 +10,8 @@ class TripotError(ValueError):
 class Refusal(TripotError):
     """A refusal by name, which is a code and a reason; `texts/refusals.*.toml` words it with the fields it is given.
 
-    A field may be a function of the language. `clause` names the rule, where it is one. A maker's own game or bot has no
-    texts there, and says it in a sentence of its own.
+    A field may be a function of the language. `clause` names the rule, where it is one. A maker's own game or bot
+    has no texts there, and says it in a sentence of its own.
     """
 
     CODE = "refused"
