@@ -5,6 +5,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
+# What is pinned is installed only if it is the very file that was pinned.
+PINNED := $(PIP) install --quiet --require-hashes
 # Tests: `make test ARGS="-k bribe"`, `make test JOBS=8`. Other targets pass ARGS on too.
 JOBS ?= 2
 ARGS ?=
@@ -67,11 +69,11 @@ UV := .venv-lock/bin/uv
 # `make lock UPGRADE=` adds what is new and leaves the other pins as they are.
 UPGRADE ?= --upgrade
 
-lock: $(UV) ## resolve requirements/*.in anew into pinned requirements/*.txt
+lock: $(UV) ## resolve requirements/*.in anew into pinned requirements/*.txt, with hashes
 	set -e; for name in $(LOCKED); do \
 	  test -e requirements/$$name.in || continue; \
 	  $(UV) pip compile --quiet $(UPGRADE) --universal --fork-strategy fewest --python-version 3.11 \
-	    --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" \
+	    --generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" \
 	    --output-file requirements/$$name.txt requirements/$$name.in; \
 	done
 
@@ -87,13 +89,13 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(RUN): requirements/build.txt requirements/run.txt pyproject.toml | $(BIN)/python
-	$(PIP) install --quiet -r requirements/build.txt
-	$(PIP) install --quiet -r requirements/run.txt
+	$(PINNED) -r requirements/build.txt
+	$(PINNED) -r requirements/run.txt
 	$(PIP) install --quiet --no-deps --no-build-isolation -e .
 	@touch $@
 
 $(DEV): requirements/dev.txt requirements/lab.txt $(RUN)
-	$(PIP) install --quiet -r requirements/run.txt -r requirements/dev.txt -r requirements/lab.txt
+	$(PINNED) -r requirements/run.txt -r requirements/dev.txt -r requirements/lab.txt
 	@touch $@
 
 $(SYSTEM): tests/system.sh | $(BIN)/python
@@ -104,7 +106,7 @@ $(SYSTEM): tests/system.sh | $(BIN)/python
 $(NODE): requirements/node.txt | $(BIN)/python
 	@npm --version >/dev/null 2>&1 && node -e 'const [a, b] = process.versions.node.split(".").map(Number); \
 	  process.exit(a >= 24 || (a == 22 && b >= 12) || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null \
-	  || $(PIP) install --quiet -r requirements/node.txt
+	  || $(PINNED) -r requirements/node.txt
 	@touch $@
 
 $(UI): ui/package.json ui/package-lock.json ui/.npmrc $(NODE)
