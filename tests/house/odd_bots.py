@@ -39,9 +39,21 @@ def _dawdles(look: Look, rng: random.Random) -> str:
     return play_at_random(look, rng)
 
 
+class Patient:
+    """Takes all the time that there is, if it is told how much."""
+
+    seconds = 0.0
+
+    def __call__(self, look: Look, rng: random.Random) -> str:
+        until = time.monotonic() + self.seconds
+        while time.monotonic() < until:
+            pass
+        return play_at_random(look, rng)
+
+
 ODD = {
     "stalls": _stalls, "raises": _raises, "cheats": _cheats, "dies": _dies, "chats": _chats, "dawdles": _dawdles,
-    "hurries": play_at_random,
+    "hurries": play_at_random, "patient": Patient(),
 }  # fmt: skip
 
 

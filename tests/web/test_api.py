@@ -399,7 +399,7 @@ def test_the_host_puts_bots_on_empty_seats_and_takes_them_away(server):
     anna.post(f"{home}/start")
     for level in (None, "random", "regular"):
         refusal = anna.refused(f"{home}/bots", seat=1, level=level, offered=True)
-        assert refusal[1:] == ("seat", "during the game the bots stay as they are")
+        assert refusal[1:] == ("seat", "During the game the bots stay as they are.")
 
 
 # time

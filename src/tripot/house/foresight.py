@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from copy import copy
+from copy import deepcopy
 
 from tripot.engine.game import Game
 from tripot.engine.look import Look
@@ -20,7 +20,8 @@ class Foresight:
     def __init__(self, table: Table) -> None:
         self._game: Game = table.game
         self._state: PlainState = table.state()
-        self._trial = Table(table.game, table.seats, None, table.state(), copy(table.chance))
+        self._trial = Table(table.game, table.seats, None, table.state(), table.chance)
+        self._chance_is_own = False
         self._known = table.length
         self._public: Witness | None = None
 
@@ -45,6 +46,8 @@ class Foresight:
         if plain.hears(self._state, seat, number, SPECTATOR) not in (NOTHING, LATER):
             return True
         public = self._public = self._public or Witness(self._game, SPECTATOR, self._state, patient=True)
+        if not self._chance_is_own:  # what happens here happens again, so chance must not have moved on
+            self._trial, self._chance_is_own = self._trial.copy(deepcopy(self._trial.chance)), True
         made = self._trial.length
         self._trial.play(seat, move)
         noticed = False

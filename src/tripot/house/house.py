@@ -28,11 +28,11 @@ from tripot.house.foresight import Foresight
 from tripot.house.gallery import Gallery
 from tripot.house.names import checked_name
 from tripot.house.pace import Pace
-from tripot.house.room import CLOSED, OPEN, OVER, PLAYING, SPECTATOR, Asking, Chair, Room, Sheet
+from tripot.house.room import CLOSED, OPEN, OVER, PLAYING, SPECTATOR, STANDIN, Asking, Chair, Room, Sheet
 from tripot.house.scenes import Showing, own_record
 from tripot.house.store import Conflict, Store
 from tripot.house.talk import Said
-from tripot.house.thinking import Thinkers, allowed
+from tripot.house.thinking import AT_ONCE, LEAST, Thinkers, allowed
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -553,12 +553,17 @@ class House:
     async def _chosen(self, room: Room, asking: Asking, foresight: Foresight, began: float) -> list[tuple[int, str]]:
         """What the bots choose that are to move now.
 
-        A bot's secret moves and the public one that ends them are one change: nobody can tell how many they were.
+        A bot's secret moves and the public one that ends them are one change: nobody can tell how many they were, nor
+        by how long they took together. Each may take half of the time that is left.
         """
 
         async def choose(seat: int, level: str) -> tuple[int, str]:
-            look = foresight.look(seat)
-            move = await self.thinkers.choose(level, look, room.luck(seat, foresight.length))
+            look, left = foresight.look(seat), began + allowed(level) - self.clock()
+            within = left if asking.label else left / 2
+            luck = room.luck(seat, foresight.length)
+            move = await self.thinkers.choose(
+                level if level in AT_ONCE or within > LEAST else STANDIN, look, luck, within
+            )
             return seat, _kept_word(room, seat, move, look)
 
         if asking.label:

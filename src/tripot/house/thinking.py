@@ -26,7 +26,8 @@ from tripot.engine.game import game
 from tripot.engine.look import Look
 
 AT_ONCE = frozenset({"random", "novice", "regular"})  # levels that take less than a millisecond
-ALLOWED = 1.0  # seconds that any other may think, and that its answer takes as far as anybody can see
+ALLOWED = 1.0  # seconds that any other may think about an act, and that it takes as far as anybody can see
+LEAST = 0.05  # seconds; with less left of them an act is finished at once
 SLACK = 1.0  # seconds beyond, before it is taken for stalled: the machine may be busy
 STARTING = 30.0  # seconds that a process may take until it can think
 PR_SET_PDEATHSIG = 1
@@ -52,6 +53,7 @@ class _Question(msgspec.Struct, array_like=True):
     sealed: int
     marks: bytes
     luck: bytes
+    seconds: float
 
 
 class _Answer(msgspec.Struct, array_like=True):
@@ -70,15 +72,15 @@ class Thinkers:
         self._resting: list[Process] = []
         self._room = asyncio.Semaphore(self._most)
 
-    async def choose(self, level: str, look: Look, luck: bytes) -> str:
-        """A legal move of the seat that looks; by the bot of that level, if it finds one."""
+    async def choose(self, level: str, look: Look, luck: bytes, within: float = ALLOWED) -> str:
+        """A legal move of the seat that looks; by the bot of that level, if it finds one within some seconds."""
         legal = look.legal
         if len(legal) == 1:
             return legal[0]
         if level in AT_ONCE:
             answer = _chosen(bot(look.game.name, level), look, luck)
         else:
-            answer = await self._ponder(level, look, luck)
+            answer = await self._ponder(level, look, luck, within)
         if answer.move in legal:
             return answer.move
         log.warning(
@@ -87,24 +89,24 @@ class Thinkers:
         )  # fmt: skip
         return look.passive or random.Random(luck).choice(legal)
 
-    async def _ponder(self, level: str, look: Look, luck: bytes) -> _Answer:
+    async def _ponder(self, level: str, look: Look, luck: bytes, within: float) -> _Answer:
         """Let a process think; one that takes too long is ended, for nothing else stops it."""
         marks = bytearray(8 * look.game.words)
         for number in look.legal_numbers():
             marks[number] = 1
         question = _Question(
             look.game.name, look.game.version, level, look.viewer, bytes(look), look.asked, int(look.sealed),
-            bytes(marks), luck,
+            bytes(marks), luck, within,
         )  # fmt: skip
         async with self._room:
             process = None
             try:
                 process = self._resting.pop() if self._resting else await self._start()
-                answer = await asyncio.wait_for(_asked(process, question), ALLOWED + SLACK)
+                answer = await asyncio.wait_for(_asked(process, question), within + SLACK)
                 self._resting.append(process)
                 return answer
             except TimeoutError:
-                return _Answer("", f"it thought for more than {ALLOWED + SLACK:.0f} seconds")
+                return _Answer("", f"it thought for more than {within + SLACK:.1f} seconds")
             except (OSError, EOFError) as fault:
                 return _Answer("", f"its process ended ({type(fault).__name__})")
             finally:
@@ -195,6 +197,8 @@ def _pondered(question: _Question, find: Any, known: dict[tuple[str, str], Any])
         game(question.game, question.rules), question.viewer, question.record, question.asked, question.sealed,
         question.marks, b"", 0,
     )  # fmt: skip
+    if hasattr(known[wanted], "seconds"):  # a bot that takes its time is told how much there is
+        known[wanted].seconds = question.seconds
     return _chosen(known[wanted], look, question.luck)
 
 
