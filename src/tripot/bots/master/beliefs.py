@@ -1,0 +1,539 @@
+"""Kept worlds: what a seat believes, as many full records that agree with all it has heard and seen, each with a weight.
+
+A world goes on with every step that the seat notices. What was heard is replayed in it, and its weight is multiplied by
+how likely that was there, under a mixture of types (tempers of the game's policy) for every other seat. The mixture is
+a world's own, so that a hand that turns out to be a lie also tells who lies. What was not heard is filled in: every way
+it may have gone if these are few (equal worlds are merged, so a hand of four cards is believed in exactly), by luck
+otherwise. A world that looks otherwise than the table is dropped; where too few are left, others are imagined anew.
+
+Like `engine/drivers.py` this is written in the rules' own subset and bound by a twin to one game and its policy.
+"""
+# ruff: noqa: F821
+# mypy: ignore-errors
+
+from typing import NamedTuple
+
+import numpy as np
+
+TALLY = np.dtype([
+    ("worlds", np.int64),  # how many there are
+    ("sampled", np.int64),  # whether luck has chosen among them
+    ("steps", np.int64),  # noticed so far
+    ("lost", np.int64),  # how often no world was left
+    ("renewed", np.int64),  # how often some were imagined anew
+])  # fmt: skip
+
+
+class Mind(NamedTuple):
+    """What one seat of one game has in mind: arrays that native code works on."""
+
+    worlds: np.ndarray
+    world_words: np.ndarray  # the same, as numbers to compare and to hash
+    weights: np.ndarray
+    types: np.ndarray  # [world, seat, type]: how likely each seat is of each type, in that world
+    spare: np.ndarray  # room for the next worlds
+    spare_words: np.ndarray
+    spare_weights: np.ndarray
+    spare_types: np.ndarray
+    look: np.ndarray  # what the seat sees now
+    look_words: np.ndarray
+    scratch: np.ndarray
+    scratch_words: np.ndarray
+    tempers: np.ndarray  # [type, knob]
+    first: np.ndarray  # [type]: the mixture that everybody begins with
+    faith: np.ndarray  # [seat, type]: the mixture over all worlds
+    held: np.ndarray  # [seat, type]: room for a world's types
+    leaning: np.ndarray  # [type, move]: weights
+    sums: np.ndarray  # [type]
+    shares: np.ndarray  # [move]
+    marks: np.ndarray
+    can: np.ndarray  # the bytes of `marks`
+    moves: np.ndarray
+    odds: np.ndarray
+    keys: np.ndarray  # of merged worlds
+    slots: np.ndarray
+    tally: np.ndarray  # one record of TALLY
+    keep: int  # worlds to keep
+    fewest: float  # worlds of equal weight, before some are imagined anew
+    renew: float  # the share of weight that these get
+    slip: float  # the share of moves that a type makes for no reason at all
+    forget: float  # the share of the first mixture that comes back with every move: people change
+    negligible: float  # a world with less than this share of all weight is dropped
+
+
+def hash_of(words):
+    """A record as one number."""
+    h = 1469598103934665603
+    for i in range(len(words)):
+        h = (h ^ words[i]) * 1099511628211
+        h ^= h >> 32
+    return h & 0x7FFFFFFFFFFFFFFF
+
+
+def same(a, b):
+    for i in range(len(a)):
+        if a[i] != b[i]:
+            return False
+    return True
+
+
+def list_legal(s, seat, marks, can, moves):
+    """The legal moves of an asked seat, in order; how many."""
+    for i in range(WORD_COUNT):
+        marks[i] = 0
+    legal(s, seat, can)
+    count = 0
+    for i in range(WORD_COUNT):
+        if marks[i] != 0:
+            for move in range(8 * i, 8 * i + 8):
+                if can[move]:
+                    moves[count] = move
+                    count += 1
+    return count
+
+
+def lean_all(mind, s, seat):
+    """How every type leans in a world; how many legal moves there are."""
+    mind.scratch[0] = s
+    redact(mind.scratch[0], seat)
+    count = list_legal(mind.scratch[0], seat, mind.marks, mind.can, mind.moves)
+    for k in range(len(mind.first)):
+        mind.sums[k] = weigh(mind.scratch[0], seat, mind.tempers[k], mind.leaning[k])
+    return count
+
+
+def share_of(mind, k, move, count):
+    """How likely a type makes a move, after `lean_all`."""
+    return (1.0 - mind.slip) * mind.leaning[k, move] / mind.sums[k] + mind.slip / count
+
+
+def learn(mind, types, move, count):
+    """Make a move known to a seat's mixture; how likely it was."""
+    total = 0.0
+    for k in range(len(types)):
+        total += types[k] * share_of(mind, k, move, count)
+    for k in range(len(types)):
+        types[k] = (1.0 - mind.forget) * types[k] * share_of(mind, k, move, count) / total + mind.forget * mind.first[k]
+    return total
+
+
+def draw_share(shares, count, total, luck):
+    """A place by its share of a total."""
+    at = below(luck, 1 << 30) * total / (1 << 30)
+    for j in range(count):
+        at -= shares[j]
+        if at < 0.0:
+            return j
+    j = count - 1
+    while shares[j] <= 0.0:
+        j -= 1
+    return j
+
+
+def mix(mind, types, count):
+    """How likely each legal move is under a mixture, after `lean_all`."""
+    for j in range(count):
+        mind.shares[j] = 0.0
+        for k in range(len(types)):
+            mind.shares[j] += types[k] * share_of(mind, k, mind.moves[j], count)
+
+
+def follow_chance(mind, s, outcome):
+    """What chance did, in a world; how likely it was."""
+    if actors(s) != -1:
+        return 0.0
+    for i in range(OUTCOME_COUNT):
+        mind.odds[i] = 0
+    chance(s, mind.odds)
+    total = 0
+    for i in range(OUTCOME_COUNT):
+        total += mind.odds[i]
+    share = mind.odds[outcome] / total
+    if share > 0.0:
+        apply(s, -1, outcome)
+    return share
+
+
+def follow_move(mind, s, types, seat, move, viewer, luck):
+    """A heard move in a world, and what that seat may have done unheard before it; how likely that was."""
+    likely = 1.0
+    for _ in range(8):
+        asked = actors(s)
+        if asked <= 0 or not (asked >> seat) & 1:
+            return 0.0
+        if seat == viewer:
+            apply(s, seat, move)
+            return likely
+        count = lean_all(mind, s, seat)
+        if mind.can[move]:
+            mind.scratch[1] = s
+            apply(mind.scratch[1], seat, move)
+            redact(mind.scratch[1], viewer)
+            if same(mind.scratch_words[1], mind.look_words[0]):
+                apply(s, seat, move)
+                return likely * learn(mind, types[seat], move, count)
+        mix(mind, types[seat], count)
+        total = 0.0
+        for j in range(count):
+            if hears(s, seat, mind.moves[j], viewer) != 0:
+                mind.shares[j] = 0.0
+            total += mind.shares[j]
+        if total <= 0.0:
+            return 0.0
+        unheard = mind.moves[draw_share(mind.shares, count, total, luck)]
+        learn(mind, types[seat], unheard, count)
+        apply(s, seat, unheard)
+        likely *= total
+    return 0.0
+
+
+def follow_sealed(mind, i, seats, moves, viewer, luck):
+    """All answers to a sealed question, heard or not, in a world; how likely they were.
+
+    Where the order decides, several are tried until the world looks like the table.
+    """
+    types = mind.types[i]
+    s = mind.worlds[i]
+    label = sealed(s)
+    mind.scratch[2] = s
+    for seat in range(len(mind.held)):
+        for k in range(len(mind.first)):
+            mind.held[seat, k] = types[seat, k]
+    asked = actors(s)
+    for attempt in range(8):
+        if attempt > 0:
+            mind.worlds[i] = mind.scratch[2]
+            for seat in range(len(mind.held)):
+                for k in range(len(mind.first)):
+                    types[seat, k] = mind.held[seat, k]
+        likely = 1.0
+        turn = below(luck, 16) if attempt > 0 else 0
+        step = 15 if attempt % 2 == 1 else 1
+        for place in range(16):
+            seat = (turn + place * step) % 16
+            if likely > 0.0 and (asked >> seat) & 1 and sealed(s) == label:
+                likely *= follow_answer(mind, s, types, seats, moves, seat, viewer, luck)
+        if likely > 0.0:
+            mind.scratch[1] = s
+            redact(mind.scratch[1], viewer)
+            if same(mind.scratch_words[1], mind.look_words[0]):
+                return likely
+    return 0.0
+
+
+def follow_answer(mind, s, types, seats, moves, seat, viewer, luck):
+    """One seat's answer to a sealed question, heard or not; how likely it was."""
+    move = -1
+    for i in range(len(seats)):
+        if seats[i] == seat:
+            move = moves[i]
+    if seat == viewer:
+        if move < 0:
+            return 0.0
+        apply(s, seat, move)
+        return 1.0
+    count = lean_all(mind, s, seat)
+    if move >= 0:
+        if not mind.can[move]:
+            return 0.0
+        apply(s, seat, move)
+        return learn(mind, types[seat], move, count)
+    mix(mind, types[seat], count)
+    total = 0.0
+    for j in range(count):
+        if unsealed(mind.look[0], seat, mind.moves[j], viewer) != 0:
+            mind.shares[j] = 0.0
+        total += mind.shares[j]
+    if total <= 0.0:
+        return 0.0
+    move = mind.moves[draw_share(mind.shares, count, total, luck)]
+    learn(mind, types[seat], move, count)
+    apply(s, seat, move)
+    return total
+
+
+def take_over(mind, count):
+    """The spare worlds are the worlds now."""
+    for i in range(count):
+        mind.worlds[i] = mind.spare[i]
+        mind.weights[i] = mind.spare_weights[i]
+        for seat in range(len(mind.held)):
+            for k in range(len(mind.first)):
+                mind.types[i, seat, k] = mind.spare_types[i, seat, k]
+    mind.tally[0].worlds = count
+
+
+def spare_from(mind, count, i, weight):
+    """A copy of a world among the spare ones."""
+    mind.spare[count] = mind.worlds[i]
+    mind.spare_weights[count] = weight
+    for seat in range(len(mind.held)):
+        for k in range(len(mind.first)):
+            mind.spare_types[count, seat, k] = mind.types[i, seat, k]
+
+
+def branch(mind, seat, viewer, luck):
+    """Something happened unseen, by chance or by a seat: every way it may have gone if these are few, else some."""
+    count = mind.tally[0].worlds
+    room = len(mind.worlds)
+    ways = 0
+    for i in range(count):
+        ways += count_ways(mind, i, seat, viewer)
+        if ways > room:
+            break
+    made = 0
+    if ways <= room:
+        for i in range(count):
+            many = ways_of(mind, i, seat, viewer)
+            for j in range(many):
+                if mind.shares[j] > 0.0:
+                    made = branch_to(mind, made, i, seat, many, j, mind.shares[j])
+    else:
+        mind.tally[0].sampled = 1
+        if count > mind.keep:
+            resample(mind, mind.keep, luck)
+            count = mind.tally[0].worlds
+        each = max(1, mind.keep // count)
+        for i in range(count):
+            many = ways_of(mind, i, seat, viewer)
+            total = 0.0
+            for j in range(many):
+                total += mind.shares[j]
+            if total > 0.0:
+                for _ in range(each):
+                    made = branch_to(mind, made, i, seat, many, draw_share(mind.shares, many, total, luck), total / each)
+    take_over(mind, made)
+
+
+def count_ways(mind, i, seat, viewer):
+    many = ways_of(mind, i, seat, viewer)
+    ways = 0
+    for j in range(many):
+        if mind.shares[j] > 0.0:
+            ways += 1
+    return ways
+
+
+def ways_of(mind, i, seat, viewer):
+    """What may have happened unseen in a world, with shares, as places in `moves`; how many."""
+    asked = actors(mind.worlds[i])
+    if seat < 0:
+        if asked != -1:
+            return 0
+        for k in range(OUTCOME_COUNT):
+            mind.odds[k] = 0
+        chance(mind.worlds[i], mind.odds)
+        total = 0
+        count = 0
+        for k in range(OUTCOME_COUNT):
+            total += mind.odds[k]
+        for k in range(OUTCOME_COUNT):
+            if mind.odds[k] > 0:
+                mind.moves[count] = k
+                mind.shares[count] = mind.odds[k] / total
+                count += 1
+        return count
+    if asked <= 0 or not (asked >> seat) & 1:
+        return 0
+    count = lean_all(mind, mind.worlds[i], seat)
+    mix(mind, mind.types[i, seat], count)
+    for j in range(count):
+        if hears(mind.worlds[i], seat, mind.moves[j], viewer) != 1:
+            mind.shares[j] = 0.0
+    return count
+
+
+def branch_to(mind, made, i, seat, many, j, share):
+    """One way on from a world, if it agrees with what is seen; how many spare worlds there are now."""
+    spare_from(mind, made, i, mind.weights[i] * share)
+    if seat >= 0:
+        learn(mind, mind.spare_types[made, seat], mind.moves[j], many)
+    apply(mind.spare[made], seat, mind.moves[j])
+    return made + 1
+
+
+def drop(mind, viewer):
+    """Let go of worlds that look otherwise than the table, or hardly count; how many are left."""
+    count = mind.tally[0].worlds
+    total = 0.0
+    for i in range(count):
+        if mind.weights[i] > 0.0:
+            mind.scratch[1] = mind.worlds[i]
+            redact(mind.scratch[1], viewer)
+            if not same(mind.scratch_words[1], mind.look_words[0]):
+                mind.weights[i] = 0.0
+        total += mind.weights[i]
+    left = 0
+    if total > 0.0:
+        for i in range(count):
+            if mind.weights[i] > mind.negligible * total:
+                if left < i:
+                    mind.worlds[left] = mind.worlds[i]
+                    for seat in range(len(mind.held)):
+                        for k in range(len(mind.first)):
+                            mind.types[left, seat, k] = mind.types[i, seat, k]
+                mind.weights[left] = mind.weights[i] / total
+                left += 1
+    mind.tally[0].worlds = left
+    return left
+
+
+def merge(mind):
+    """Equal worlds become one."""
+    mask = len(mind.keys) - 1
+    for i in range(len(mind.keys)):
+        mind.slots[i] = -1
+    left = 0
+    for i in range(mind.tally[0].worlds):
+        h = hash_of(mind.world_words[i])
+        at = h & mask
+        while mind.slots[at] >= 0 and mind.keys[at] != h:
+            at = (at + 1) & mask
+        if mind.slots[at] < 0:
+            mind.keys[at] = h
+            mind.slots[at] = left
+            if left < i:
+                mind.worlds[left] = mind.worlds[i]
+                mind.weights[left] = mind.weights[i]
+                for seat in range(len(mind.held)):
+                    for k in range(len(mind.first)):
+                        mind.types[left, seat, k] = mind.types[i, seat, k]
+            left += 1
+        else:
+            other = mind.slots[at]
+            total = mind.weights[other] + mind.weights[i]
+            share = mind.weights[i] / total if total > 0.0 else 0.5
+            for seat in range(len(mind.held)):
+                for k in range(len(mind.first)):
+                    mind.types[other, seat, k] += share * (mind.types[i, seat, k] - mind.types[other, seat, k])
+            mind.weights[other] = total
+    mind.tally[0].worlds = left
+    if left == 1:
+        mind.tally[0].sampled = 0
+
+
+def resample(mind, wanted, luck):
+    """So many worlds, each drawn by its weight (evenly spaced draws); equal ones stay apart."""
+    total = 0.0
+    for i in range(mind.tally[0].worlds):
+        total += mind.weights[i]
+    step = total / wanted
+    at = below(luck, 1 << 30) * step / (1 << 30)
+    upto = 0.0
+    made = 0
+    for i in range(mind.tally[0].worlds):
+        upto += mind.weights[i]
+        while made < wanted and at < upto:
+            spare_from(mind, made, i, 1.0 / wanted)
+            made += 1
+            at += step
+    take_over(mind, made)
+    mind.tally[0].sampled = 1
+
+
+def imagine_more(mind, viewer, luck):
+    """Fill up with worlds imagined from the look alone, which know nothing of what was heard earlier."""
+    count = mind.tally[0].worlds
+    wanted = mind.keep - count
+    if wanted <= 0:
+        return
+    share = mind.renew if count > 0 else 1.0
+    for i in range(count):
+        mind.weights[i] *= 1.0 - share
+    for i in range(count, count + wanted):
+        mind.worlds[i] = mind.look[0]
+        imagine(mind.worlds[i], viewer, luck)
+        mind.weights[i] = share / wanted
+        for seat in range(len(mind.held)):
+            for k in range(len(mind.first)):
+                mind.types[i, seat, k] = mind.faith[seat, k]
+    mind.tally[0].worlds = count + wanted
+    mind.tally[0].renewed += 1
+    mind.tally[0].sampled = 1
+    merge(mind)
+
+
+def believe(mind):
+    """The mixture of every seat over all worlds."""
+    for seat in range(len(mind.held)):
+        for k in range(len(mind.first)):
+            mind.faith[seat, k] = 0.0
+    for i in range(mind.tally[0].worlds):
+        for seat in range(len(mind.held)):
+            for k in range(len(mind.first)):
+                mind.faith[seat, k] += mind.weights[i] * mind.types[i, seat, k]
+
+
+def effective(mind):
+    """How many worlds of equal weight the worlds are worth."""
+    squares = 0.0
+    for i in range(mind.tally[0].worlds):
+        squares += mind.weights[i] * mind.weights[i]
+    return 1.0 / squares if squares > 0.0 else 0.0
+
+
+def begin(mind, viewer, number):
+    """Worlds for the look that the seat has when it begins to listen."""
+    luck = np.zeros(2, np.int64)
+    seed(luck, number)
+    for seat in range(len(mind.held)):
+        for k in range(len(mind.first)):
+            mind.faith[seat, k] = mind.first[k]
+    mind.tally[0].worlds = 0
+    imagine_more(mind, viewer, luck)
+    return mind.tally[0].worlds
+
+
+def notice(mind, viewer, seats, moves, number):
+    """One step that the seat noticed: what it heard (a seat, -1 for chance; a move, -1 if only that one was made).
+
+    `mind.look` is what it sees then. How many worlds there are now.
+    """
+    luck = np.zeros(2, np.int64)
+    seed(luck, number)
+    mind.tally[0].steps += 1
+    count = mind.tally[0].worlds
+    heard = len(seats)
+    branched = False
+    label = sealed(mind.worlds[0]) if count > 0 else 0
+    if label != 0 and sealed(mind.look[0]) != label:
+        for i in range(count):
+            if seats[0] < 0:
+                mind.weights[i] = 0.0
+            else:
+                mind.weights[i] *= follow_sealed(mind, i, seats, moves, viewer, luck)
+    elif heard == 1 and moves[0] < 0:
+        branch(mind, seats[0], viewer, luck)
+        branched = True
+    else:
+        for h in range(heard):
+            for i in range(count):
+                if mind.weights[i] > 0.0:
+                    if seats[h] < 0:
+                        mind.weights[i] *= follow_chance(mind, mind.worlds[i], moves[h])
+                    else:
+                        mind.weights[i] *= follow_move(
+                            mind, mind.worlds[i], mind.types[i], seats[h], moves[h], viewer, luck
+                        )
+    left = drop(mind, viewer)
+    if branched or left > mind.keep:
+        merge(mind)
+        if mind.tally[0].worlds > mind.keep:
+            resample(mind, mind.keep, luck)
+    if left == 0:
+        mind.tally[0].lost += 1
+    elif mind.tally[0].sampled and effective(mind) < mind.fewest:
+        believe(mind)
+    if left == 0 or (mind.tally[0].sampled and effective(mind) < mind.fewest):
+        imagine_more(mind, viewer, luck)
+    believe(mind)
+    return mind.tally[0].worlds
+
+
+# what a twin's user calls, and what only these call
+ENTRIES = (begin, notice)
+PARTS = (
+    hash_of, same, list_legal, lean_all, share_of, learn, draw_share, mix, follow_chance, follow_move, follow_sealed,
+    follow_answer, take_over, spare_from, branch, count_ways, ways_of, branch_to, drop, merge, resample,
+    imagine_more, believe, effective,
+)  # fmt: skip

@@ -1,0 +1,139 @@
+"""Games between masters and players by policy, in native steps: so that hundreds of them can be measured.
+
+Who plays a seat is `MASTER` or a temper. Each master is shown what its seat hears and sees, as at a table.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from tripot.bots.master.player import Master, twin_of
+from tripot.bots.master.settings import Settings
+from tripot.engine.game import Game
+from tripot.games.terms import ALL, LATER, NOTHING
+
+MASTER = None
+Player = Sequence[int] | None  # a temper, or MASTER
+OWN_LUCK = 0x5EED  # what players by policy draw by, apart from the game's chance
+
+
+@dataclass
+class Effort:
+    """CPU seconds that masters took: for each decision, and for each step that they noticed."""
+
+    thinking: list[float] = field(default_factory=list)
+    noticing: list[float] = field(default_factory=list)
+
+
+class Seats:
+    """The masters among the seats of one game, with their ears: what is sealed they hear of later."""
+
+    def __init__(self, game: Game, policy: ModuleType, seats: Sequence[int], settings: Settings, seed: int) -> None:
+        self.twin = twin_of(game.rules, policy)
+        self.viewers = np.array(seats, np.int64)
+        self.looks = np.zeros(len(seats), game.rules.STATE)
+        self.levels = np.zeros(len(seats), np.int64)
+        self.masters = {seat: Master(game, seat, policy, settings, seed=16 * seed + seat) for seat in seats}
+        self.sealed: dict[int, list[tuple[int, int]]] = {seat: [] for seat in seats}
+        self.seen: dict[int, bytes] = {}
+
+    def begin(self, states: Any) -> None:
+        for seat, master in self.masters.items():
+            look = states.copy()
+            self.twin.redact_all(look, seat)
+            self.seen[seat] = look.tobytes()
+            master.take([], self.seen[seat])
+
+    def step(self, states: Any, mover: int, move: int, effort: Effort) -> None:
+        """A move is made, and everybody notices what their seat may."""
+        labels = self.twin.advance(states, mover, move, self.viewers, self.looks, self.levels)
+        closed = labels // 64 != labels % 64
+        for i, (seat, master) in enumerate(self.masters.items()):
+            heard = self._heard(states, seat, mover, move, int(self.levels[i]), closed)
+            record = self.looks[i].tobytes()
+            if heard or record != self.seen[seat]:
+                began = time.process_time()
+                master.take(heard, record)
+                effort.noticing.append(time.process_time() - began)
+                self.seen[seat] = record
+
+    def _heard(self, states: Any, seat: int, mover: int, move: int, level: int, closed: bool) -> list[tuple[int, int]]:
+        heard = []
+        if level == LATER:
+            self.sealed[seat].append((mover, move))
+        elif level != NOTHING:
+            heard.append((mover, move if level == ALL else -1))
+        if closed:
+            for answered, answer in sorted(self.sealed[seat]):
+                level = self.twin.unseal(states, answered, answer, seat)
+                if level != NOTHING:
+                    heard.append((answered, answer if level == ALL else -1))
+            self.sealed[seat].clear()
+        return heard
+
+
+def play(
+    game: Game,
+    policy: ModuleType,
+    line_up: Sequence[Player] | dict[int, Player],
+    seats: int,
+    number: int,
+    settings: Settings,
+    effort: Effort | None = None,
+    **options: Any,
+) -> npt.NDArray[np.int64]:
+    """One game; everybody's points. Its chance comes from its number.
+
+    A line-up by role (a dict by the rules' `ROLES`) says who plays the seats of each, whoever they turn out to be.
+    """
+    effort = effort or Effort()
+    twin = twin_of(game.rules, policy)
+    states, scratch = np.zeros(1, game.rules.STATE), np.zeros(1, game.rules.STATE)
+    luck, own = np.zeros(2, np.int64), np.array((number * 7919 + OWN_LUCK & 0xFFFFFFFF, 77), np.int64)
+    weights = np.zeros(len(game.rules.MOVES), np.int32)
+    odds = np.zeros(len(game.rules.OUTCOMES) + 1, np.int32)
+    tempers = {id(player): np.array(player, np.int64) for player in _players(line_up) if player is not MASTER}
+    twin.begin_game(states, seats, np.array(game.option_numbers(game.chosen(options)) or (0,), np.int64), luck, number)
+    by_role = isinstance(line_up, dict)
+    may_be_masters = [seat for seat in range(seats) if by_role or line_up[seat] is MASTER]
+    table = Seats(game, policy, may_be_masters, settings, number)
+    table.begin(states)
+    while asked := int(twin.asked_now(states, odds, luck)):
+        if asked < 0:
+            mover, move = -1, int(odds[-1])
+        else:
+            mover = (asked & -asked).bit_length() - 1
+            player = line_up[_role(game, states, mover)] if by_role else line_up[mover]
+            if player is MASTER:
+                began = time.process_time()
+                move = table.masters[mover].choose()
+                effort.thinking.append(time.process_time() - began)
+            else:
+                move = int(twin.one_act(states, scratch, mover, tempers[id(player)], weights, own))
+        table.step(states, mover, move, effort)
+    points = np.zeros(max(seats, 8), np.int32)
+    twin.final_points(states, points)
+    return points[:seats].astype(np.int64)
+
+
+def _players(line_up: Sequence[Player] | dict[int, Player]) -> list[Player]:
+    return list(line_up.values()) if isinstance(line_up, dict) else list(line_up)
+
+
+def _role(game: Game, states: Any, seat: int) -> int:
+    """A seat's place among the roles; who has none yet counts as having the last."""
+    role = int(game.plain.role(game.state_of(states.tobytes()), seat))
+    return role if role >= 0 else len(game.rules.ROLES) - 1
+
+
+def wins(points: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
+    """First places by seat, shared where equal; nobody's if nobody scored (in games that only winners score in)."""
+    best = points == points.max()
+    return best / best.sum()

@@ -1,0 +1,37 @@
+"""How far a search looks and what it makes of where it stops: defaults, and a file for each game that needs its own.
+
+Functions in the rules' own subset, bound with `search.py`: `seats_in`, `mark` and `far` (where a simulation began and
+whether it has gone far enough), `promise_of` (points that a position is worth beyond those scored) and `share_of_win`.
+"""
+# mypy: ignore-errors
+
+from importlib import import_module
+from importlib.util import find_spec
+
+
+def seats_in(s):
+    return s.seats
+
+
+def mark(s):
+    return 0
+
+
+def far(s, began, horizon):
+    return False
+
+
+def promise_of(s, viewer):
+    return 0.0
+
+
+def share_of_win(s, viewer, ties):
+    """What a first place is worth that so many share."""
+    return 1.0 / ties
+
+
+def outlook(game_name):
+    """The functions for a game."""
+    home = f"{__name__}.{game_name}"
+    own = import_module(home) if find_spec(home) else None
+    return tuple(getattr(own, usual.__name__, usual) for usual in (seats_in, mark, far, promise_of, share_of_win))
