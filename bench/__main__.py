@@ -9,6 +9,7 @@ from functools import partial
 from playwright.sync_api import Error as PlaywrightError
 
 from bench import duel, goals, house, page, report, start
+from bench import rivals as masters_rivals
 from bench.peers import environment
 from bench.report import Row
 
@@ -74,6 +75,16 @@ def pages(wanted: str, runs: int, choices: int) -> Iterator[Row]:
                 yield Row(name, "", met=False, note=f"not measured: {why}")
 
 
+def rivals(wanted: str, games: int) -> Iterator[Row]:
+    """Masters in play. Those against our own levels take hours of CPU time: `bench/masters.py`, on many cores."""
+    for name in masters_rivals.SETTINGS:
+        if wanted in f"master vs OpenSpiel IS-MCTS/{name}":
+            try:
+                yield from masters_rivals.against_openspiel(name, games)
+            except (ImportError, RuntimeError, OSError) as why:
+                yield Row(f"master vs OpenSpiel IS-MCTS/{name}", "", met=False, note=f"not measured: {why}")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="a few short slices: shows that all runs, proves nothing")
@@ -89,6 +100,7 @@ def main() -> None:
         starts(options.only, games, runs, seconds),
         houses(options.only, *served),
         pages(options.only, runs, 6 if options.quick else 30),
+        rivals(options.only, 2 if options.quick else 30),
     )
     for stage in stages:
         for row in stage:

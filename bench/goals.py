@@ -35,6 +35,7 @@ DUELS = (
     Duel("playouts/prohis", "pettingzoo", "leduc_holdem_v4", at_least=200),
     Duel("aec/prohis", "pettingzoo", "leduc_holdem_v4", at_least=5),
     Duel("vector/prohis", "pettingzoo", "leduc_holdem_v4", at_least=50),
+    Duel("search/prohis", "openspiel_ismcts", "hearts", at_least=2),
     Duel("batch/prohis", "pgx", "leduc_holdem", at_least=2),
 )
 

@@ -1,6 +1,6 @@
 """Masters measured: matches of all games in many processes, with intervals, into a JSON file.
 
-`python -m bench.masters OUT.json [--processes 16] [--seconds 480] [--games prohis ...] [--share 1.0]`
+`python -m bench.masters OUT.json [--processes 16] [--seconds 480] [--games prohis ...]`
 """
 
 import argparse
@@ -49,9 +49,8 @@ def piece(match: Match, first: int, count: int, until: float) -> list[dict[str, 
         effort = Effort()
         if match.by_role:
             points = play(game, policy, dict(enumerate(players)), match.seats, number, settings, effort)
-            guard = int(points.sum() == 1)  # condamnes: one winner is the guard, several are the prisoners
-            nobody = points.sum() == 0
-            won = 0.0 if nobody else float(guard == (match.line_up[0] == "master"))
+            guard_won = int(points.sum()) == 1  # of Condamnés!: several winners are the prisoners
+            won = float(guard_won) if match.label == "guard" else float(points.sum() > 1)
             lead = 0.0
         else:
             turned = [players[(seat - number) % match.seats] for seat in range(match.seats)]
@@ -100,7 +99,11 @@ def run(matches: list[Match], processes: int, seconds: float, out: Path) -> list
     until = time.time() + seconds
     results: dict[int, list[dict[str, Any]]] = {i: [] for i in range(len(matches))}
     with ProcessPoolExecutor(processes) as pool:
-        list(pool.map(compile_once, sorted({match.game for match in matches})))
+        ready = {game: pool.submit(compile_once, game) for game in sorted({match.game for match in matches})}
+        for game, done in ready.items():
+            if (fault := done.exception()) is not None:
+                print(f"{game} can't be played: {str(fault)[-2000:]}", flush=True)
+                matches = [match for match in matches if match.game != game]
         print(f"compiled with {until - time.time():.0f} s left", flush=True)
         jobs = {}
         rounds = max(-(-match.games // PIECE) for match in matches)
@@ -110,7 +113,10 @@ def run(matches: list[Match], processes: int, seconds: float, out: Path) -> list
                 if count > 0:
                     jobs[pool.submit(piece, match, 1000 + turn * PIECE, count, until)] = i
         for done in as_completed(jobs):
-            results[jobs[done]] += done.result()
+            if (fault := done.exception()) is not None:
+                print(f"{matches[jobs[done]].label}: {str(fault)[-500:]}", flush=True)
+            else:
+                results[jobs[done]] += done.result()
     rows = [summary(match, results[i]) for i, match in enumerate(matches) if results[i]]
     out.write_text(json.dumps(rows, indent=1))
     return rows
@@ -125,15 +131,67 @@ def show(row: dict[str, Any]) -> str:
     )
 
 
+VARIANTS: dict[str, list[dict[str, Any]]] = {
+    "prohis": [{"horizon": 16}, {"horizon": 28}],
+    "contrebande": [{"wary": 0.0, "tests": 0.0}, {"simulations": 500}],
+    "chasse": [{"simulations": 3000}],
+    "condamnes": [],
+}
+SEATINGS = {"prohis": (4, 3), "contrebande": (4, 3), "prohibition": (3, 2), "chasse": (2,), "condamnes": (4, 6)}
+# Games: against regulars, among players of one type; one regular, one player of a type among masters
+STRENGTH, AMONG, CROWDED, KNOWN = 96, 32, 48, 24
+
+
+def types_in(game: str) -> list[str]:
+    """The ways to play that are neither a level nor a character of one."""
+    from tripot.bots.master.settings import settings_of, types_of
+
+    policy = import_module(f"tripot.bots.instincts.{game}")
+    known = {*policy.LEVELS, *policy.CHARACTERS}
+    return [name for name in types_of(policy, settings_of(game))[0] if name not in known]
+
+
+def plan(games: list[str]) -> list[Match]:
+    """Everything that is promised of the master."""
+    matches = []
+    for game in games:
+        for seats in SEATINGS[game]:
+            if game == "condamnes":
+                matches.append(Match(game, seats, ("master", "regular"), STRENGTH, {}, True, "guard"))
+                matches.append(Match(game, seats, ("regular", "master"), STRENGTH, {}, True, "prisoners"))
+                matches.append(Match(game, seats, ("regular", "regular"), 4 * STRENGTH, {}, True, "regular prisoners"))
+            else:
+                matches.append(Match(game, seats, ("master", *["regular"] * (seats - 1)), STRENGTH))
+                for changes in VARIANTS.get(game, ()):
+                    matches.append(Match(game, seats, ("master", *["regular"] * (seats - 1)), STRENGTH, changes))
+        seats = SEATINGS[game][0]
+        if game == "condamnes":
+            continue
+        rivals = ["master"] * (seats - 1)
+        if seats > 2:
+            matches.append(Match(game, seats, ("regular", *rivals), CROWDED, label="regular among masters"))
+        for name in types_in(game):
+            others = [name] * (seats - 1)
+            matches.append(Match(game, seats, ("master", *others), AMONG, label=f"master among: {name}"))
+            matches.append(Match(game, seats, ("regular", *others), 4 * STRENGTH, label=f"regular among: {name}"))
+            if seats > 2:
+                matches.append(Match(game, seats, (name, *rivals), KNOWN, label=f"among masters: {name}"))
+    return matches
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("--plan", type=Path, help="a JSON list of matches instead of the usual ones")
+    parser.add_argument("--games", nargs="*", default=list(SEATINGS))
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--seconds", type=float, default=480)
     given = parser.parse_args()
-    plan = [Match(**{**each, "line_up": tuple(each["line_up"])}) for each in json.loads(given.plan.read_text())]
-    for row in run(plan, given.processes, given.seconds, given.out):
+    if given.plan:
+        matches = [Match(**{**each, "line_up": tuple(each["line_up"])}) for each in json.loads(given.plan.read_text())]
+    else:
+        matches = plan(given.games)
+    for row in run(matches, given.processes, given.seconds, given.out):
         print(show(row))
 
 

@@ -1,5 +1,5 @@
 """Ours, timed as the peers are: whole random games played natively, a batch stepped with its masks and tensors, and
-both through the interfaces of PettingZoo and Gymnasium."""
+both through the interfaces of PettingZoo and Gymnasium; and simulations of search."""
 
 import random
 from collections.abc import Callable
@@ -13,6 +13,7 @@ WORKLOADS = tuple(dict.fromkeys(duel.ours for duel in DUELS))
 BATCHES = (64, 256, 1024, 4096)
 VECTOR_GAMES = 1024
 CHUNK_ACTIONS = 65_536
+ROOTS, SIMULATIONS = 40, 500  # of searches
 
 
 def playouts(name: str) -> measure.Workload:
@@ -105,9 +106,33 @@ def vector(name: str) -> measure.Workload:
     return measure.Workload(chunk, version("gymnasium"), f"ours batch {count}, {SEATS[name]} players")
 
 
+def search(name: str) -> measure.Workload:
+    """Simulations of a master's search at decisions from all over games between regulars, in one thread."""
+    import tripot
+    from tripot.bots.instincts import policy, temper
+    from tripot.bots.master.match import decisions
+    from tripot.bots.master.player import Master
+
+    game, module = tripot.game(name), policy(name)
+    assert module is not None
+    roots = decisions(game, module, temper(name), SEATS[name], ROOTS)
+    thinkers = [Master(game, seat, module) for seat, _ in roots]
+    for thinker, (_, record) in zip(thinkers, roots, strict=True):
+        thinker.take([], record)
+    dice = random.Random(1)
+
+    def chunk() -> int:
+        for thinker in thinkers:
+            thinker.choose(dice, simulations=SIMULATIONS, seconds=60.0)
+        return ROOTS * SIMULATIONS
+
+    chunk()
+    return measure.Workload(chunk, f"numba {version('numba')}", f"ours {ROOTS} roots of games by policy")
+
+
 def prepare(workload: str) -> measure.Workload:
     kind, name = workload.split("/")
-    return {"playouts": playouts, "batch": batch, "aec": aec, "vector": vector}[kind](name)
+    return {"playouts": playouts, "batch": batch, "aec": aec, "vector": vector, "search": search}[kind](name)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Kept worlds: what a seat believes, as many full records that agree with all it has heard and seen, each with a weight.
+"""Kept worlds: what a seat believes, as many full records that agree with all it has heard and seen, each weighed.
 
 A world goes on with every step that the seat notices. What was heard is replayed in it, and its weight is multiplied by
 how likely that was there, under a mixture of types (tempers of the game's policy) for every other seat. The mixture is
@@ -8,7 +8,7 @@ otherwise. A world that looks otherwise than the table is dropped; where too few
 
 Like `engine/drivers.py` this is written in the rules' own subset and bound by a twin to one game and its policy.
 """
-# ruff: noqa: F821
+# ruff: noqa: F821, SIM110
 # mypy: ignore-errors
 
 from typing import NamedTuple
@@ -94,26 +94,40 @@ def list_legal(s, seat, marks, can, moves):
 
 def lean_all(mind, s, seat):
     """How every type leans in a world; how many legal moves there are."""
-    mind.scratch[0] = s
-    redact(mind.scratch[0], seat)
-    count = list_legal(mind.scratch[0], seat, mind.marks, mind.can, mind.moves)
-    for k in range(len(mind.first)):
-        mind.sums[k] = weigh(mind.scratch[0], seat, mind.tempers[k], mind.leaning[k])
+    kinds = len(mind.first)
+    scratch = mind.scratch
+    marks = mind.marks
+    can = mind.can
+    moves = mind.moves
+    tempers = mind.tempers
+    leaning = mind.leaning
+    sums = mind.sums
+    scratch[0] = s
+    redact(scratch[0], seat)
+    count = list_legal(scratch[0], seat, marks, can, moves)
+    for k in range(kinds):
+        sums[k] = weigh(scratch[0], seat, tempers[k], leaning[k])
     return count
 
 
-def share_of(mind, k, move, count):
+def share_of(leaning, sums, slip, k, move, count):
     """How likely a type makes a move, after `lean_all`."""
-    return (1.0 - mind.slip) * mind.leaning[k, move] / mind.sums[k] + mind.slip / count
+    return (1.0 - slip) * leaning[k, move] / sums[k] + slip / count
 
 
 def learn(mind, types, move, count):
     """Make a move known to a seat's mixture; how likely it was."""
+    leaning = mind.leaning
+    sums = mind.sums
+    first = mind.first
+    slip = mind.slip
+    forget = mind.forget
     total = 0.0
     for k in range(len(types)):
-        total += types[k] * share_of(mind, k, move, count)
+        total += types[k] * share_of(leaning, sums, slip, k, move, count)
     for k in range(len(types)):
-        types[k] = (1.0 - mind.forget) * types[k] * share_of(mind, k, move, count) / total + mind.forget * mind.first[k]
+        share = types[k] * share_of(leaning, sums, slip, k, move, count) / total
+        types[k] = (1.0 - forget) * share + forget * first[k]
     return total
 
 
@@ -132,23 +146,30 @@ def draw_share(shares, count, total, luck):
 
 def mix(mind, types, count):
     """How likely each legal move is under a mixture, after `lean_all`."""
+    leaning = mind.leaning
+    sums = mind.sums
+    moves = mind.moves
+    shares = mind.shares
+    slip = mind.slip
     for j in range(count):
-        mind.shares[j] = 0.0
-        for k in range(len(types)):
-            mind.shares[j] += types[k] * share_of(mind, k, mind.moves[j], count)
+        shares[j] = 0.0
+    for k in range(len(types)):
+        for j in range(count):
+            shares[j] += types[k] * share_of(leaning, sums, slip, k, moves[j], count)
 
 
 def follow_chance(mind, s, outcome):
     """What chance did, in a world; how likely it was."""
+    odds = mind.odds
     if actors(s) != -1:
         return 0.0
     for i in range(OUTCOME_COUNT):
-        mind.odds[i] = 0
-    chance(s, mind.odds)
+        odds[i] = 0
+    chance(s, odds)
     total = 0
     for i in range(OUTCOME_COUNT):
-        total += mind.odds[i]
-    share = mind.odds[outcome] / total
+        total += odds[i]
+    share = odds[outcome] / total
     if share > 0.0:
         apply(s, -1, outcome)
     return share
@@ -156,6 +177,12 @@ def follow_chance(mind, s, outcome):
 
 def follow_move(mind, s, types, seat, move, viewer, luck):
     """A heard move in a world, and what that seat may have done unheard before it; how likely that was."""
+    scratch = mind.scratch
+    scratch_words = mind.scratch_words
+    look_words = mind.look_words
+    moves = mind.moves
+    shares = mind.shares
+    can = mind.can
     likely = 1.0
     for _ in range(8):
         asked = actors(s)
@@ -165,22 +192,22 @@ def follow_move(mind, s, types, seat, move, viewer, luck):
             apply(s, seat, move)
             return likely
         count = lean_all(mind, s, seat)
-        if mind.can[move]:
-            mind.scratch[1] = s
-            apply(mind.scratch[1], seat, move)
-            redact(mind.scratch[1], viewer)
-            if same(mind.scratch_words[1], mind.look_words[0]):
+        if can[move]:
+            scratch[1] = s
+            apply(scratch[1], seat, move)
+            redact(scratch[1], viewer)
+            if same(scratch_words[1], look_words[0]):
                 apply(s, seat, move)
                 return likely * learn(mind, types[seat], move, count)
         mix(mind, types[seat], count)
         total = 0.0
         for j in range(count):
-            if hears(s, seat, mind.moves[j], viewer) != 0:
-                mind.shares[j] = 0.0
-            total += mind.shares[j]
+            if hears(s, seat, moves[j], viewer) != 0:
+                shares[j] = 0.0
+            total += shares[j]
         if total <= 0.0:
             return 0.0
-        unheard = mind.moves[draw_share(mind.shares, count, total, luck)]
+        unheard = moves[draw_share(shares, count, total, luck)]
         learn(mind, types[seat], unheard, count)
         apply(s, seat, unheard)
         likely *= total
@@ -192,19 +219,21 @@ def follow_sealed(mind, i, seats, moves, viewer, luck):
 
     Where the order decides, several are tried until the world looks like the table.
     """
+    all_seats = len(mind.held)
+    kinds = len(mind.first)
     types = mind.types[i]
     s = mind.worlds[i]
     label = sealed(s)
     mind.scratch[2] = s
-    for seat in range(len(mind.held)):
-        for k in range(len(mind.first)):
+    for seat in range(all_seats):
+        for k in range(kinds):
             mind.held[seat, k] = types[seat, k]
     asked = actors(s)
     for attempt in range(8):
         if attempt > 0:
             mind.worlds[i] = mind.scratch[2]
-            for seat in range(len(mind.held)):
-                for k in range(len(mind.first)):
+            for seat in range(all_seats):
+                for k in range(kinds):
                     types[seat, k] = mind.held[seat, k]
         likely = 1.0
         turn = below(luck, 16) if attempt > 0 else 0
@@ -254,26 +283,39 @@ def follow_answer(mind, s, types, seats, moves, seat, viewer, luck):
 
 def take_over(mind, count):
     """The spare worlds are the worlds now."""
+    seats = len(mind.held)
+    kinds = len(mind.first)
+    worlds = mind.worlds
+    weights = mind.weights
+    types = mind.types
+    spare = mind.spare
+    spare_weights = mind.spare_weights
+    spare_types = mind.spare_types
     for i in range(count):
-        mind.worlds[i] = mind.spare[i]
-        mind.weights[i] = mind.spare_weights[i]
-        for seat in range(len(mind.held)):
-            for k in range(len(mind.first)):
-                mind.types[i, seat, k] = mind.spare_types[i, seat, k]
+        worlds[i] = spare[i]
+        weights[i] = spare_weights[i]
+        for seat in range(seats):
+            for k in range(kinds):
+                types[i, seat, k] = spare_types[i, seat, k]
     mind.tally[0].worlds = count
 
 
 def spare_from(mind, count, i, weight):
     """A copy of a world among the spare ones."""
+    seats = len(mind.held)
+    kinds = len(mind.first)
+    types = mind.types
+    spare_types = mind.spare_types
     mind.spare[count] = mind.worlds[i]
     mind.spare_weights[count] = weight
-    for seat in range(len(mind.held)):
-        for k in range(len(mind.first)):
-            mind.spare_types[count, seat, k] = mind.types[i, seat, k]
+    for seat in range(seats):
+        for k in range(kinds):
+            spare_types[count, seat, k] = types[i, seat, k]
 
 
 def branch(mind, seat, viewer, luck):
     """Something happened unseen, by chance or by a seat: every way it may have gone if these are few, else some."""
+    shares = mind.shares
     count = mind.tally[0].worlds
     room = len(mind.worlds)
     ways = 0
@@ -286,8 +328,8 @@ def branch(mind, seat, viewer, luck):
         for i in range(count):
             many = ways_of(mind, i, seat, viewer)
             for j in range(many):
-                if mind.shares[j] > 0.0:
-                    made = branch_to(mind, made, i, seat, many, j, mind.shares[j])
+                if shares[j] > 0.0:
+                    made = branch_to(mind, made, i, seat, many, j, shares[j])
     else:
         mind.tally[0].sampled = 1
         if count > mind.keep:
@@ -298,48 +340,54 @@ def branch(mind, seat, viewer, luck):
             many = ways_of(mind, i, seat, viewer)
             total = 0.0
             for j in range(many):
-                total += mind.shares[j]
+                total += shares[j]
             if total > 0.0:
                 for _ in range(each):
-                    made = branch_to(mind, made, i, seat, many, draw_share(mind.shares, many, total, luck), total / each)
+                    made = branch_to(mind, made, i, seat, many, draw_share(shares, many, total, luck), total / each)
     take_over(mind, made)
 
 
 def count_ways(mind, i, seat, viewer):
+    """How many things may have happened unseen in a world."""
+    shares = mind.shares
     many = ways_of(mind, i, seat, viewer)
     ways = 0
     for j in range(many):
-        if mind.shares[j] > 0.0:
+        if shares[j] > 0.0:
             ways += 1
     return ways
 
 
 def ways_of(mind, i, seat, viewer):
     """What may have happened unseen in a world, with shares, as places in `moves`; how many."""
-    asked = actors(mind.worlds[i])
+    worlds = mind.worlds
+    odds = mind.odds
+    moves = mind.moves
+    shares = mind.shares
+    asked = actors(worlds[i])
     if seat < 0:
         if asked != -1:
             return 0
         for k in range(OUTCOME_COUNT):
-            mind.odds[k] = 0
-        chance(mind.worlds[i], mind.odds)
+            odds[k] = 0
+        chance(worlds[i], odds)
         total = 0
         count = 0
         for k in range(OUTCOME_COUNT):
-            total += mind.odds[k]
+            total += odds[k]
         for k in range(OUTCOME_COUNT):
-            if mind.odds[k] > 0:
-                mind.moves[count] = k
-                mind.shares[count] = mind.odds[k] / total
+            if odds[k] > 0:
+                moves[count] = k
+                shares[count] = odds[k] / total
                 count += 1
         return count
     if asked <= 0 or not (asked >> seat) & 1:
         return 0
-    count = lean_all(mind, mind.worlds[i], seat)
+    count = lean_all(mind, worlds[i], seat)
     mix(mind, mind.types[i, seat], count)
     for j in range(count):
-        if hears(mind.worlds[i], seat, mind.moves[j], viewer) != 1:
-            mind.shares[j] = 0.0
+        if hears(worlds[i], seat, moves[j], viewer) != 1:
+            shares[j] = 0.0
     return count
 
 
@@ -354,25 +402,33 @@ def branch_to(mind, made, i, seat, many, j, share):
 
 def drop(mind, viewer):
     """Let go of worlds that look otherwise than the table, or hardly count; how many are left."""
+    seats = len(mind.held)
+    kinds = len(mind.first)
+    worlds = mind.worlds
+    weights = mind.weights
+    types = mind.types
+    scratch = mind.scratch
+    scratch_words = mind.scratch_words
+    look_words = mind.look_words
     count = mind.tally[0].worlds
     total = 0.0
     for i in range(count):
-        if mind.weights[i] > 0.0:
-            mind.scratch[1] = mind.worlds[i]
-            redact(mind.scratch[1], viewer)
-            if not same(mind.scratch_words[1], mind.look_words[0]):
-                mind.weights[i] = 0.0
-        total += mind.weights[i]
+        if weights[i] > 0.0:
+            scratch[1] = worlds[i]
+            redact(scratch[1], viewer)
+            if not same(scratch_words[1], look_words[0]):
+                weights[i] = 0.0
+        total += weights[i]
     left = 0
     if total > 0.0:
         for i in range(count):
-            if mind.weights[i] > mind.negligible * total:
+            if weights[i] > mind.negligible * total:
                 if left < i:
-                    mind.worlds[left] = mind.worlds[i]
-                    for seat in range(len(mind.held)):
-                        for k in range(len(mind.first)):
-                            mind.types[left, seat, k] = mind.types[i, seat, k]
-                mind.weights[left] = mind.weights[i] / total
+                    worlds[left] = worlds[i]
+                    for seat in range(seats):
+                        for k in range(kinds):
+                            types[left, seat, k] = types[i, seat, k]
+                weights[left] = weights[i] / total
                 left += 1
     mind.tally[0].worlds = left
     return left
@@ -380,33 +436,41 @@ def drop(mind, viewer):
 
 def merge(mind):
     """Equal worlds become one."""
-    mask = len(mind.keys) - 1
-    for i in range(len(mind.keys)):
-        mind.slots[i] = -1
+    seats = len(mind.held)
+    kinds = len(mind.first)
+    worlds = mind.worlds
+    world_words = mind.world_words
+    weights = mind.weights
+    types = mind.types
+    keys = mind.keys
+    slots = mind.slots
+    mask = len(keys) - 1
+    for i in range(len(keys)):
+        slots[i] = -1
     left = 0
     for i in range(mind.tally[0].worlds):
-        h = hash_of(mind.world_words[i])
+        h = hash_of(world_words[i])
         at = h & mask
-        while mind.slots[at] >= 0 and mind.keys[at] != h:
+        while slots[at] >= 0 and keys[at] != h:
             at = (at + 1) & mask
-        if mind.slots[at] < 0:
-            mind.keys[at] = h
-            mind.slots[at] = left
+        if slots[at] < 0:
+            keys[at] = h
+            slots[at] = left
             if left < i:
-                mind.worlds[left] = mind.worlds[i]
-                mind.weights[left] = mind.weights[i]
-                for seat in range(len(mind.held)):
-                    for k in range(len(mind.first)):
-                        mind.types[left, seat, k] = mind.types[i, seat, k]
+                worlds[left] = worlds[i]
+                weights[left] = weights[i]
+                for seat in range(seats):
+                    for k in range(kinds):
+                        types[left, seat, k] = types[i, seat, k]
             left += 1
         else:
-            other = mind.slots[at]
-            total = mind.weights[other] + mind.weights[i]
-            share = mind.weights[i] / total if total > 0.0 else 0.5
-            for seat in range(len(mind.held)):
-                for k in range(len(mind.first)):
-                    mind.types[other, seat, k] += share * (mind.types[i, seat, k] - mind.types[other, seat, k])
-            mind.weights[other] = total
+            other = slots[at]
+            total = weights[other] + weights[i]
+            share = weights[i] / total if total > 0.0 else 0.5
+            for seat in range(seats):
+                for k in range(kinds):
+                    types[other, seat, k] += share * (types[i, seat, k] - types[other, seat, k])
+            weights[other] = total
     mind.tally[0].worlds = left
     if left == 1:
         mind.tally[0].sampled = 0
@@ -414,15 +478,16 @@ def merge(mind):
 
 def resample(mind, wanted, luck):
     """So many worlds, each drawn by its weight (evenly spaced draws); equal ones stay apart."""
+    weights = mind.weights
     total = 0.0
     for i in range(mind.tally[0].worlds):
-        total += mind.weights[i]
+        total += weights[i]
     step = total / wanted
     at = below(luck, 1 << 30) * step / (1 << 30)
     upto = 0.0
     made = 0
     for i in range(mind.tally[0].worlds):
-        upto += mind.weights[i]
+        upto += weights[i]
         while made < wanted and at < upto:
             spare_from(mind, made, i, 1.0 / wanted)
             made += 1
@@ -433,20 +498,26 @@ def resample(mind, wanted, luck):
 
 def imagine_more(mind, viewer, luck):
     """Fill up with worlds imagined from the look alone, which know nothing of what was heard earlier."""
+    seats = len(mind.held)
+    kinds = len(mind.first)
+    worlds = mind.worlds
+    weights = mind.weights
+    types = mind.types
+    faith = mind.faith
     count = mind.tally[0].worlds
     wanted = mind.keep - count
     if wanted <= 0:
         return
     share = mind.renew if count > 0 else 1.0
     for i in range(count):
-        mind.weights[i] *= 1.0 - share
+        weights[i] *= 1.0 - share
     for i in range(count, count + wanted):
-        mind.worlds[i] = mind.look[0]
-        imagine(mind.worlds[i], viewer, luck)
-        mind.weights[i] = share / wanted
-        for seat in range(len(mind.held)):
-            for k in range(len(mind.first)):
-                mind.types[i, seat, k] = mind.faith[seat, k]
+        worlds[i] = mind.look[0]
+        imagine(worlds[i], viewer, luck)
+        weights[i] = share / wanted
+        for seat in range(seats):
+            for k in range(kinds):
+                types[i, seat, k] = faith[seat, k]
     mind.tally[0].worlds = count + wanted
     mind.tally[0].renewed += 1
     mind.tally[0].sampled = 1
@@ -455,29 +526,37 @@ def imagine_more(mind, viewer, luck):
 
 def believe(mind):
     """The mixture of every seat over all worlds."""
-    for seat in range(len(mind.held)):
-        for k in range(len(mind.first)):
-            mind.faith[seat, k] = 0.0
+    seats = len(mind.held)
+    kinds = len(mind.first)
+    weights = mind.weights
+    types = mind.types
+    faith = mind.faith
+    for seat in range(seats):
+        for k in range(kinds):
+            faith[seat, k] = 0.0
     for i in range(mind.tally[0].worlds):
-        for seat in range(len(mind.held)):
-            for k in range(len(mind.first)):
-                mind.faith[seat, k] += mind.weights[i] * mind.types[i, seat, k]
+        for seat in range(seats):
+            for k in range(kinds):
+                faith[seat, k] += weights[i] * types[i, seat, k]
 
 
 def effective(mind):
     """How many worlds of equal weight the worlds are worth."""
+    weights = mind.weights
     squares = 0.0
     for i in range(mind.tally[0].worlds):
-        squares += mind.weights[i] * mind.weights[i]
+        squares += weights[i] * weights[i]
     return 1.0 / squares if squares > 0.0 else 0.0
 
 
 def begin(mind, viewer, number):
     """Worlds for the look that the seat has when it begins to listen."""
+    seats = len(mind.held)
+    kinds = len(mind.first)
     luck = np.zeros(2, np.int64)
     seed(luck, number)
-    for seat in range(len(mind.held)):
-        for k in range(len(mind.first)):
+    for seat in range(seats):
+        for k in range(kinds):
             mind.faith[seat, k] = mind.first[k]
     mind.tally[0].worlds = 0
     imagine_more(mind, viewer, luck)

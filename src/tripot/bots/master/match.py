@@ -5,6 +5,7 @@ Who plays a seat is `MASTER` or a temper. Each master is shown what its seat hea
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -87,11 +88,13 @@ def play(
     number: int,
     settings: Settings,
     effort: Effort | None = None,
+    masters: list[Master] | None = None,
     **options: Any,
 ) -> npt.NDArray[np.int64]:
     """One game; everybody's points. Its chance comes from its number.
 
     A line-up by role (a dict by the rules' `ROLES`) says who plays the seats of each, whoever they turn out to be.
+    `masters` gets those who played, with what they have in mind at the end.
     """
     effort = effort or Effort()
     twin = twin_of(game.rules, policy)
@@ -105,6 +108,7 @@ def play(
     may_be_masters = [seat for seat in range(seats) if by_role or line_up[seat] is MASTER]
     table = Seats(game, policy, may_be_masters, settings, number)
     table.begin(states)
+    rng = random.Random(number)
     while asked := int(twin.asked_now(states, odds, luck)):
         if asked < 0:
             mover, move = -1, int(odds[-1])
@@ -113,14 +117,40 @@ def play(
             player = line_up[_role(game, states, mover)] if by_role else line_up[mover]
             if player is MASTER:
                 began = time.process_time()
-                move = table.masters[mover].choose()
+                move = table.masters[mover].choose(rng)
                 effort.thinking.append(time.process_time() - began)
             else:
                 move = int(twin.one_act(states, scratch, mover, tempers[id(player)], weights, own))
         table.step(states, mover, move, effort)
+    if masters is not None:
+        masters += table.masters.values()
     points = np.zeros(max(seats, 8), np.int32)
     twin.final_points(states, points)
     return points[:seats].astype(np.int64)
+
+
+def decisions(game: Game, policy: ModuleType, temper: Sequence[int], seats: int, count: int) -> list[tuple[int, bytes]]:
+    """Questions with a choice, one from each of so many games by policy: who is asked, and what that seat sees."""
+    twin, rng = twin_of(game.rules, policy), random.Random(count)
+    states, scratch = np.zeros(1, game.rules.STATE), np.zeros(1, game.rules.STATE)
+    luck, own = np.zeros(2, np.int64), np.array((OWN_LUCK, 77), np.int64)
+    weights = np.zeros(len(game.rules.MOVES), np.int32)
+    odds = np.zeros(len(game.rules.OUTCOMES) + 1, np.int32)
+    found = []
+    for number in range(count):
+        options = np.array(game.option_numbers(game.chosen({})) or (0,), np.int64)
+        twin.begin_game(states, seats, options, luck, number)
+        met = []
+        while asked := int(twin.asked_now(states, odds, luck)):
+            mover, move = -1, int(odds[-1])
+            if asked > 0:
+                mover = (asked & -asked).bit_length() - 1
+                move = int(twin.one_act(states, scratch, mover, np.array(temper, np.int64), weights, own))
+                if (weights > 0).sum() > 1:
+                    met.append((mover, scratch.tobytes()))
+            twin.apply_all(states, np.array([mover]), np.array([move]))
+        found.append(rng.choice(met))
+    return found
 
 
 def _players(line_up: Sequence[Player] | dict[int, Player]) -> list[Player]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from types import ModuleType, SimpleNamespace
@@ -13,16 +13,19 @@ from typing import Any
 import numpy as np
 
 from tripot.bots.master import beliefs, outlook, search
+from tripot.bots.master.chances import chances
 from tripot.bots.master.settings import Settings, settings_of, types_of
 from tripot.engine.game import Game
+from tripot.engine.hearing import Heard
 from tripot.engine.look import Look
+from tripot.engine.witness import Event
 
-EVENT = tuple[int | None, str | None]
+BITS = 62  # of a number that luck is made of
 
 
 @dataclass(frozen=True)
 class Option:
-    """A move that was weighed: what it seemed worth, how often it was tried, and the chance that it was to be played."""
+    """A move that was weighed: what it seemed worth, how often it was tried, and how likely it was to be played."""
 
     move: str
     worth: float
@@ -152,7 +155,11 @@ def tree_of(game: Game, stern: Sequence[int], own: int, settings: Settings) -> s
 
 
 class Master:
-    """A player of one seat in one game. Show it every step that the seat notices, then ask it for a move."""
+    """A player of one seat in one game. Show it every step that the seat notices, then ask it for a move.
+
+    It knows what it was shown and nothing else; the same seed, hearing and luck give the same move. Another one of the
+    same seed that is shown again all that the seat heard is where this one is.
+    """
 
     def __init__(
         self, game: Game, seat: int, policy: ModuleType, settings: Settings | None = None, seed: int = 0
@@ -163,48 +170,80 @@ class Master:
         self.twin = twin_of(game.rules, policy)
         self.mind = mind_of(game, tempers, first, self.settings)
         self.tree = tree_of(game, stern, own, self.settings)
-        self.rng = random.Random(seed)
-        self.begun = False
+        self.rng = random.Random(seed)  # for what is imagined; decisions have luck of their own
+        self.seen: bytes | None = None
 
-    def see(self, record: bytes) -> None:
-        self.mind.look[0] = np.frombuffer(record, self.game.rules.STATE)[0]
-
-    def notice(self, heard: Sequence[EVENT], look: Look) -> None:
-        """One step: what the seat heard (who, None for chance; the move, None if only that one was made), and sees."""
-        events = [
-            (
-                -1 if seat is None else seat,
-                -1
-                if text is None
-                else (self.game.outcome_number(text) if seat is None else self.game.move_number(text)),
-            )
-            for seat, text in heard
-        ]
+    def notice(self, heard: Iterable[Heard | Event], look: Look) -> None:
+        """One step: what the seat heard of it, and what it sees then (`Witness` tells both)."""
+        events = []
+        for event in heard:
+            number = self.game.outcome_number if event.seat is None else self.game.move_number
+            events.append((-1 if event.seat is None else event.seat, -1 if event.text is None else number(event.text)))
         self.take(events, bytes(look))
 
     def take(self, events: Sequence[tuple[int, int]], record: bytes) -> None:
-        """The same in numbers."""
-        self.see(record)
-        number = self.rng.getrandbits(62)
-        if not self.begun:
-            self.begun = True
+        """The same in numbers: -1 for chance, and for a move of which it only heard that one was made."""
+        self.mind.look[0] = np.frombuffer(record, self.game.rules.STATE)[0]
+        number = self.rng.getrandbits(BITS)
+        if self.seen is None:
             self.twin.begin(self.mind, self.seat, number)
-            return
-        seats = np.array([seat for seat, _ in events], np.int64)
-        moves = np.array([move for _, move in events], np.int64)
-        self.twin.notice(self.mind, self.seat, seats, moves, number)
+        else:
+            seats = np.array([seat for seat, _ in events], np.int64)
+            moves = np.array([move for _, move in events], np.int64)
+            self.twin.notice(self.mind, self.seat, seats, moves, number)
+        self.seen = record
 
-    def choose(self, simulations: int | None = None, seconds: float | None = None) -> int:
-        """The place of a legal move of the seat, which is asked, in the game's table."""
+    def __call__(self, look: Look, rng: random.Random, /) -> str:
+        """A legal move. Who shows it a look that it has not noticed lets it begin anew from there."""
+        if bytes(look) != self.seen:
+            self.seen = None
+            self.take([], bytes(look))
+        return str(self.game.moves[self.choose(rng)])
+
+    def choose(self, rng: random.Random, simulations: int | None = None, seconds: float | None = None) -> int:
+        """The place in the game's table of a legal move of the seat, which is asked now.
+
+        It ends with so many simulations, or when so many seconds are over.
+        """
         mind, tree, settings = self.mind, self.tree, self.settings
+        number, last = rng.getrandbits(BITS), rng.getrandbits(BITS)
         if self.twin.prepare_search(mind, tree, self.seat) == 1:
+            tree.shares[0] = 1.0
             return int(tree.roots[0])
         wanted = settings.simulations if simulations is None else simulations
         until = time.perf_counter() + (settings.seconds if seconds is None else seconds)
         done = 0
         while done < wanted and (done == 0 or time.perf_counter() < until):
             some = min(settings.chunk, wanted - done)
-            self.twin.search(mind, tree, self.seat, some, self.rng.getrandbits(62))
+            self.twin.search(mind, tree, self.seat, some, (number + done) & (1 << BITS) - 1)
             done += some
-        mixes = settings.mixes_in(int(mind.look[0]["phase"]))
-        return int(tree.roots[self.twin.make_up_mind(tree, mixes, self.rng.getrandbits(62))])
+        mixes = int(mind.look[0]["phase"]) in settings.mixes
+        return int(tree.roots[self.twin.make_up_mind(tree, mixes, last)])
+
+    def thought(self, chosen: str) -> Thought:
+        """What the last decision came from."""
+        tree, count = self.tree, int(self.tree.used[3])
+        tried, worth = tree.tried[:count].sum(axis=1), tree.worth[:count].sum(axis=1)
+        options = tuple(
+            Option(
+                self.game.moves[int(tree.roots[i])],
+                float(worth[i] / max(tried[i], 1)),
+                int(tried[i]),
+                float(tree.shares[i]),
+            )
+            for i in range(count)
+        )
+        worlds = int(self.mind.tally[0]["worlds"])
+        types = {
+            seat: {name: float(share) for name, share in zip(self.names, row, strict=True)}
+            for seat, row in enumerate(self.mind.faith)
+            if seat != self.seat
+        }
+        return Thought(
+            chosen,
+            tuple(sorted(options, key=lambda option: -option.tried)),
+            chances(self.game.rules, self.mind.worlds[:worlds], self.mind.weights[:worlds], self.seat),
+            types,
+            worlds,
+            int(tree.used[2]),
+        )

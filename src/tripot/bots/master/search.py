@@ -1,11 +1,11 @@
 """Search: a tree over one seat's own decisions, simulated in kept worlds.
 
-A simulation draws a world by its weight and a type for every other seat by that world's mixture, and plays on. The seat's
-own decisions in the tree are keyed by its redacted record, so worlds that it can't tell apart share them; all others,
-and everything beyond the tree, play the game's policy. What comes of it is the share of the win mixed with the lead in
-points. Some simulations are a test: there every rival is of one of the `stern` types (those who doubt all, trust all, and
-so on), whatever was learned. Where lies and doubts are at stake the seat then mixes its acts by regret matching
-against whoever picks the worst of these for it, in a small share of cases: being known costs little.
+A simulation draws a world by its weight and a type for every other seat by that world's mixture, and plays on. The
+seat's own decisions in the tree are keyed by its redacted record, so worlds that it can't tell apart share them; all
+others, and everything beyond the tree, play the game's policy. What comes of it is the share of the win mixed with the
+lead in points. Some simulations are a test: there every rival is of one of the `stern` types (those who doubt all,
+trust all, and so on), whatever was learned. Where lies and doubts are at stake the seat then mixes its acts by regret
+matching against whoever picks the worst of these for it, in a small share of cases: being known costs little.
 """
 # ruff: noqa: F821
 # mypy: ignore-errors
@@ -70,7 +70,7 @@ def come_to(tree, s, viewer, base, over):
     """What a simulation came to."""
     lead = (lead_of(s, viewer, tree.points) - base) / tree.scale
     if not over:
-        return (1.0 - tree.win) * (lead + promise_of(s, viewer) / tree.scale)
+        return (1.0 - tree.win) * lead + promise_of(s, viewer) / tree.scale
     best = tree.points[0]
     ties = 0
     seats = seats_in(s)
@@ -295,7 +295,7 @@ def search(mind, tree, viewer, simulations, number):
 
 
 def settle_shares(tree, mixes):
-    """The seat's own mixture over its moves: what is best on average, or, if it `mixes`, also against the worst test."""
+    """The seat's own mixture over its moves: the best on average or, if it `mixes`, also against the worst test."""
     count = tree.used[3]
     n = max(tree.spread[0], 1.0)
     mean = tree.spread[1] / n

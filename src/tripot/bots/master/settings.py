@@ -34,12 +34,21 @@ class Settings:
     known: float = 3.0  # how much likelier than any other type a regular is before the game
     types: tuple[tuple[str, tuple[tuple[str, int], ...]], ...] = ()  # what other types do otherwise than a regular
 
-    def mixes_in(self, phase: int) -> bool:
-        return phase in self.mixes
-
 
 SETTINGS = {
-    "prohis": Settings(),
+    "prohis": Settings(
+        types=(
+            ("never controls", (("control", 0),)),
+            ("always controls", (("control", 100), ("high", 100), ("inspect", 100))),
+            ("honest", (("smuggle", 0),)),
+            ("always smuggles", (("smuggle", 100), ("greed", 4))),
+            ("never inspects", (("inspect", 0), ("nose", 0))),
+            ("always pays", (("bribe", 100), ("bait", 100))),
+            ("never pays", (("bribe", 0), ("bait", 0))),
+        ),
+        stern=("never controls", "always controls"),
+        mixes=(5, 6, 8, 9, 10),
+    ),
     "contrebande": Settings(
         keep=1024,
         room=8192,
@@ -55,9 +64,42 @@ SETTINGS = {
         stern=("truth and trust", "truth and doubt"),
         mixes=(2, 3, 4),
     ),
-    "chasse": Settings(scale=600.0),
-    "condamnes": Settings(win=1.0, scale=1.0, renew=0.5),
-    "prohibition": Settings(keep=64, room=512, scale=20.0),
+    "chasse": Settings(
+        keep=384,
+        room=1024,
+        simulations=1000,
+        scale=600.0,
+        types=(
+            ("stacks", (("stack", 1000),)),
+            ("spreads", (("stack", 0),)),
+            ("runs with plaques", (("greed", 60), ("fear", 0))),
+            ("walks decoys", (("bait", 300), ("hope", 30))),
+            ("controls all", (("doubt", 100), ("count", 60))),
+            ("controls none", (("doubt", 0), ("count", 60), ("rush", 0))),
+        ),
+        stern=("controls all", "controls none"),
+        mixes=(0,),
+    ),
+    "condamnes": Settings(
+        keep=256,
+        room=1024,
+        simulations=600,
+        win=1.0,
+        scale=1.0,
+        horizon=3,
+        renew=0.5,
+        types=(
+            ("digs at once", (("nerve", 100), ("grab", 100))),
+            ("always slips", (("flee", 100), ("restless", 100), ("settled", 100))),
+            ("never slips", (("flee", 0), ("restless", 0), ("settled", 0))),
+            ("watches anybody", (("roam", 100), ("stare", 0))),
+            ("searches often", (("keen", 1000), ("gamble", 1000))),
+            ("never searches", (("keen", 0), ("gamble", 0))),
+        ),
+        stern=("watches anybody", "searches often"),
+        mixes=(5,),
+    ),
+    "prohibition": Settings(keep=64, room=512, simulations=1000, scale=20.0, horizon=3),
 }
 
 

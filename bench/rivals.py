@@ -1,0 +1,100 @@
+"""Masters against OpenSpiel's IS-MCTS through our adapter, which has at least as much CPU time as the master."""
+
+import random
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from bench.report import Row
+
+SETTINGS: dict[str, tuple[int, dict[str, Any]]] = {
+    "chasse": (2, {"size": "7"}),
+    "contrebande": (3, {"rounds": "1"}),
+}
+AT_LEAST = 0.8
+SIMULATIONS = 300  # of the master, which has no more CPU time than IS-MCTS
+
+
+class Rival:
+    """OpenSpiel's Python IS-MCTS (its C++ one plays no games written in Python), with random playouts."""
+
+    def __init__(self, game: Any, seed: int) -> None:
+        import numpy as np
+        from open_spiel.python.algorithms import ismcts, mcts
+
+        self.random = np.random.RandomState(seed)
+        self.bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, self.random), 1.4, 1, random_state=self.random)
+
+    def step(self, state: Any, seconds: float) -> int:
+        """As many simulations as fit into so much CPU time, judged by one, and never fewer than two."""
+        began = time.process_time()
+        self.bot.max_simulations = 2
+        action = self.bot.step(state)
+        each = (time.process_time() - began) / 2
+        if each * 4 < seconds:
+            self.bot.max_simulations = int(seconds / each)
+            action = self.bot.step(state)
+        return int(action)
+
+
+def duel(name: str, number: int) -> tuple[float, float, float]:
+    """One game: the master's share of the win, its CPU time and IS-MCTS's a decision."""
+    import pyspiel
+
+    import tripot
+    import tripot.lab.openspiel
+    from tripot.bots.master import master, settings_of
+    from tripot.engine.witness import Witness
+
+    seats, options = SETTINGS[name]
+    game = tripot.game(name)
+    given = ",".join([f"players={seats}", *(f"{key}={value}" for key, value in options.items())])
+    spiel = pyspiel.load_game(f"tripot_{name}({given})")
+    state, plain = spiel.new_initial_state(), game.new_state()
+    game.plain.setup(plain, seats, game.option_numbers(game.chosen(options)))
+    own = number % seats
+    player, witness = master(name, own, settings_of(name, simulations=SIMULATIONS), number), Witness(game, own, plain)
+    player.notice([], witness.look)
+    rival, dice = Rival(spiel, number), random.Random(number)
+    spent, decisions = [0.0, 0.0], [0, 0]
+    while not state.is_terminal():
+        seat = -1 if state.is_chance_node() else state.current_player()
+        if seat < 0:
+            outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+            move = dice.choices(outcomes, weights)[0]
+        else:
+            began = time.process_time()
+            if seat == own:
+                move = player.choose(dice, seconds=60.0)
+            else:
+                move = rival.step(state, spent[0] / max(decisions[0], 1))
+            spent[seat != own] += time.process_time() - began
+            decisions[seat != own] += 1
+        before = plain.copy()
+        game.plain.apply(plain, seat, move)
+        state.apply_action(move)
+        moment = witness.step(before, seat, move, plain)
+        if moment is not None:
+            player.notice(moment.events, witness.look)
+    points = [0] * max(seats, 8)
+    game.plain.scores(plain, points)
+    best = [seat for seat in range(seats) if points[seat] == max(points[:seats])]
+    share = 1 / len(best) if own in best else 0.0
+    return share, spent[0] / max(decisions[0], 1), spent[1] / max(decisions[1], 1)
+
+
+def against_openspiel(name: str, games: int) -> Iterator[Row]:
+    played = [duel(name, number) for number in range(games)]
+    shares = [share for share, _, _ in played]
+    mean = sum(shares) / games
+    error = (sum((share - mean) ** 2 for share in shares) / max(games - 1, 1) / games) ** 0.5
+    ours, theirs = (1000 * sum(each[i] for each in played) / games for i in (1, 2))
+    yield Row(
+        f"master vs OpenSpiel IS-MCTS/{name}",
+        unit="win share",
+        ours=mean,
+        spread=f"{mean - 1.96 * error:.2f}–{mean + 1.96 * error:.2f}",
+        goal=f"≥ {AT_LEAST:g}",
+        met=mean >= AT_LEAST,
+        note=f"{games} games, {SETTINGS[name][0]} seats; {ours:.0f} ms a decision, IS-MCTS {theirs:.0f} ms",
+    )

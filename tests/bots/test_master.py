@@ -1,0 +1,208 @@
+"""The master: what it believes follows from what its seat heard, it learns whom it faces, and plays better for it."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+import pytest
+
+import tripot
+from tripot.bots.instincts import policy
+from tripot.bots.master import Master, master
+from tripot.bots.master.match import MASTER, play, wins
+from tripot.bots.master.settings import settings_of, types_of
+from tripot.engine.game import Game
+from tripot.engine.state import PlainState
+from tripot.engine.witness import Witness
+
+CONTREBANDE = tripot.game("contrebande")
+QUICK = settings_of("contrebande", simulations=300)
+
+
+@dataclass
+class Line:
+    """A game that is played move by move, by any legal moves and chance, and followed by witnesses."""
+
+    game: Game
+    seats: int
+    rng: random.Random
+    state: PlainState = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.state = self.game.new_state()
+        self.game.plain.setup(self.state, self.seats, self.game.option_numbers(self.game.chosen({})))
+
+    def legal(self, seat: int) -> list[int]:
+        can = bytearray(8 * self.game.words)
+        self.game.plain.legal(self.state, seat, can)
+        return [move for move, mark in enumerate(can) if mark]
+
+    def next(self) -> tuple[int, int] | None:
+        """Who moves next, and how: any legal move, each as likely; chance by its weights."""
+        asked = self.game.plain.actors(self.state)
+        if asked == 0:
+            return None
+        if asked < 0:
+            odds = [0] * len(self.game.outcomes)
+            self.game.plain.chance(self.state, odds)
+            return -1, self.rng.choices(range(len(odds)), odds)[0]
+        seat = self.rng.choice([seat for seat in range(self.seats) if asked >> seat & 1])
+        return seat, self.rng.choice(self.legal(seat))
+
+    def steps(self, moves: int, witness: Witness) -> Iterator[None]:
+        """So many moves, after each of which the witness noticed something."""
+        for _ in range(moves):
+            chosen = self.next()
+            if chosen is None:
+                return
+            if self.step(*chosen, witness):
+                yield
+
+    def step(self, seat: int, move: int, witness: Witness) -> bool:
+        before = self.state.copy()
+        self.game.plain.apply(self.state, seat, move)
+        self.moment = witness.step(before, seat, move, self.state)
+        return self.moment is not None
+
+
+def follow(line: Line, player: Master, witness: Witness, moves: int) -> Iterator[None]:
+    """A master is shown all that its witness notices."""
+    player.notice([], witness.look)
+    for _ in line.steps(moves, witness):
+        player.notice(line.moment.events, witness.look)
+        yield
+
+
+def worlds_of(player: Master) -> tuple[np.ndarray, np.ndarray]:
+    count = int(player.mind.tally[0]["worlds"])
+    return player.mind.worlds[:count], player.mind.weights[:count]
+
+
+@pytest.mark.parametrize("seat", [0, 2])
+def test_every_kept_world_looks_like_the_table_and_most_come_from_what_was_heard(seat):
+    for seed in range(3):
+        line = Line(CONTREBANDE, 4, random.Random(seed))
+        witness = Witness(CONTREBANDE, seat, line.state)
+        player = master("contrebande", seat, QUICK, seed)
+        for _ in follow(line, player, witness, 150):
+            worlds, weights = worlds_of(player)
+            looks = worlds.copy()
+            player.twin.redact_all(looks, seat)
+            assert {look.tobytes() for look in looks} == {bytes(witness.look)}
+            assert weights.sum() == pytest.approx(1)
+        assert player.mind.tally[0]["lost"] == 0
+
+
+def test_a_hand_that_nobody_spoke_of_is_believed_in_exactly():
+    """Every hand of four that the pack allows, as likely as cards are dealt."""
+    rules = CONTREBANDE.rules
+    line = Line(CONTREBANDE, 4, random.Random(5))
+    witness = Witness(CONTREBANDE, 0, line.state)
+    player = master("contrebande", 0, QUICK)
+    player.notice([], witness.look)
+    for move in (rules.OFFICER_SEAT, *[rules.DEAL + rules.LUGGAGE] * 4):  # seat 0 is officer, seat 1 has a hand
+        line.step(-1, move, witness)
+        player.notice(line.moment.events, witness.look)
+    worlds, weights = worlds_of(player)
+    pack = rules.PACKS[0].tolist()
+    for world, weight in zip(worlds, weights, strict=True):
+        hand = world["hand"][: rules.KINDS].tolist()
+        ways = math.prod(math.comb(of_kind, held) for of_kind, held in zip(pack, hand, strict=True))
+        assert weight == pytest.approx(ways / math.comb(sum(pack), 4), rel=1e-6)
+    assert len(worlds) == len({world["hand"].tobytes() for world in worlds}) > 500
+
+
+def declared(moves: list[str], seed: int = 0) -> Master:
+    """What the officer believes after a declaration of a fresh hand."""
+    rules = CONTREBANDE.rules
+    line = Line(CONTREBANDE, 4, random.Random(seed))
+    witness = Witness(CONTREBANDE, 0, line.state)
+    player = master("contrebande", 0, QUICK, seed)
+    player.notice([], witness.look)
+    for move in (rules.OFFICER_SEAT, *[rules.DEAL + rules.LUGGAGE] * 4):
+        line.step(-1, move, witness)
+        player.notice(line.moment.events, witness.look)
+    for text in moves:
+        line.step(1, CONTREBANDE.move_number(text), witness)
+        player.notice(line.moment.events, witness.look)
+    player(witness.look, random.Random(seed))
+    return player
+
+
+def test_words_are_evidence_and_a_thought_says_how_much():
+    """Nothing declared is often a lie; two cameras are mostly two cameras, though few hands have them."""
+    bare = declared(["declared"]).thought("let-pass")
+    cameras = declared(["declare camera", "declare camera", "declared"]).thought("let-pass")
+    assert 0.02 < bare.chances["lie"] < 0.98
+    assert cameras.chances["holds camera"] > 10 * bare.chances["holds camera"]
+    for thought in (bare, cameras):
+        assert {option.move for option in thought.options} == {"let-pass", "search"}
+        assert sum(option.share for option in thought.options) == pytest.approx(1)
+        assert sum(option.tried for option in thought.options) == thought.simulations == QUICK.simulations
+        assert all(sum(types.values()) == pytest.approx(1, abs=1e-3) for types in thought.types.values())
+
+
+def test_the_same_look_hearing_and_luck_give_the_same_move_also_after_a_restart():
+    moves = ["declare wine", "declared"]
+    one, again = declared(moves, 3), declared(moves, 3)
+    assert one.thought("") == again.thought("")
+    look, luck = Witness(CONTREBANDE, 0, Line(CONTREBANDE, 4, random.Random(0)).state).look, random.Random
+    assert bytes(look) != one.seen
+    choices = {one(declared_look(moves), luck(seed)) == again(declared_look(moves), luck(seed)) for seed in range(5)}
+    assert choices == {True}
+
+
+def declared_look(moves: list[str]):
+    """The officer's look in another game, in which the hand is another one: he can't tell."""
+    rules = CONTREBANDE.rules
+    line = Line(CONTREBANDE, 4, random.Random(0))
+    witness = Witness(CONTREBANDE, 0, line.state)
+    for move in (rules.OFFICER_SEAT, *[rules.DEAL + rules.WINE + i for i in range(4)]):
+        line.step(-1, move, witness)
+    for text in moves:
+        line.step(1, CONTREBANDE.move_number(text), witness)
+    return witness.look
+
+
+def test_what_the_hand_really_is_makes_no_difference():
+    """Two games that the seat can't tell apart: same beliefs, same thought, same move."""
+    moves = ["declare wine", "declared"]
+    player = declared(moves)
+    assert player.seen == bytes(declared_look(moves))
+    assert player(declared_look(moves), random.Random(9)) == declared(moves)(declared_look(moves), random.Random(9))
+
+
+def test_it_learns_whom_it_faces():
+    names, rows, first, _, _ = types_of(policy("contrebande"), QUICK)
+    for habit in ("truth and trust", "truth and doubt", "lies and trusts"):
+        place = names.index(habit)
+        seen = []
+        line_up = [MASTER, *[tuple(rows[place].tolist())] * 3]
+        play(CONTREBANDE, policy("contrebande"), line_up, 4, 7, QUICK, masters=seen, rounds="2")
+        learned = seen[0].mind.faith[1:4, place].mean()
+        assert learned > 4 * first[place], habit
+
+
+def shares(rivals: str, games: int) -> float:
+    names, rows, _, _, _ = types_of(policy("contrebande"), QUICK)
+    line_up = [MASTER, *[tuple(rows[names.index(rivals)].tolist())] * 3]
+    won = 0.0
+    for number in range(games):
+        turned = [line_up[(seat - number) % 4] for seat in range(4)]
+        won += wins(play(CONTREBANDE, policy("contrebande"), turned, 4, number, QUICK, rounds="2"))[number % 4]
+    return won / games
+
+
+@pytest.mark.parametrize("rivals", ["regular", "truth and doubt"])
+def test_it_beats_regulars_and_those_who_tell_the_truth_and_doubt_everybody(rivals):
+    assert shares(rivals, 12) > 0.5
+
+
+def test_it_keeps_to_its_time():
+    player = declared(["declared"])
+    player.choose(random.Random(1), simulations=10**9, seconds=0.0)
+    assert player.tree.used[2] == QUICK.chunk
