@@ -112,11 +112,11 @@ def run(matches: list[Match], processes: int, seconds: float, out: Path) -> list
                 count = min(PIECE, match.games - turn * PIECE)
                 if count > 0:
                     jobs[pool.submit(piece, match, 1000 + turn * PIECE, count, until)] = i
-        for done in as_completed(jobs):
-            if (fault := done.exception()) is not None:
-                print(f"{matches[jobs[done]].label}: {str(fault)[-500:]}", flush=True)
+        for job in as_completed(jobs):
+            if (fault := job.exception()) is not None:
+                print(f"{matches[jobs[job]].label}: {str(fault)[-500:]}", flush=True)
             else:
-                results[jobs[done]] += done.result()
+                results[jobs[job]] += job.result()
     rows = [summary(match, results[i]) for i, match in enumerate(matches) if results[i]]
     out.write_text(json.dumps(rows, indent=1))
     return rows
@@ -134,7 +134,7 @@ def show(row: dict[str, Any]) -> str:
 VARIANTS: dict[str, list[dict[str, Any]]] = {
     "prohis": [{"horizon": 16}, {"horizon": 28}],
     "contrebande": [{"wary": 0.0, "tests": 0.0}, {"simulations": 500}],
-    "chasse": [{"simulations": 3000}],
+    "chasse": [{"longest": 2000, "simulations": 300}, {"longest": 100}],
     "condamnes": [],
 }
 SEATINGS = {"prohis": (4, 3), "contrebande": (4, 3), "prohibition": (3, 2), "chasse": (2,), "condamnes": (4, 6)}

@@ -166,4 +166,4 @@ def _role(game: Game, states: Any, seat: int) -> int:
 def wins(points: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
     """First places by seat, shared where equal; nobody's if nobody scored (in games that only winners score in)."""
     best = points == points.max()
-    return best / best.sum()
+    return np.asarray(best / best.sum(), np.float64)

@@ -69,6 +69,7 @@ SETTINGS = {
         room=1024,
         simulations=1000,
         scale=600.0,
+        longest=50,
         types=(
             ("stacks", (("stack", 1000),)),
             ("spreads", (("stack", 0),)),

@@ -7,6 +7,7 @@ whether it has gone far enough), `promise_of` (points that a position is worth b
 
 from importlib import import_module
 from importlib.util import find_spec
+from types import FunctionType
 
 
 def seats_in(s):
@@ -30,7 +31,7 @@ def share_of_win(s, viewer, ties):
     return 1.0 / ties
 
 
-def outlook(game_name):
+def outlook(game_name: str) -> tuple[FunctionType, ...]:
     """The functions for a game."""
     home = f"{__name__}.{game_name}"
     own = import_module(home) if find_spec(home) else None
