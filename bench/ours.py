@@ -116,7 +116,7 @@ def search(name: str) -> measure.Workload:
     game, module = tripot.game(name), policy(name)
     assert module is not None
     roots = decisions(game, module, temper(name), SEATS[name], ROOTS)
-    thinkers = [Master(game, seat, module) for seat, _ in roots]
+    thinkers = [Master(game, module, seat=seat) for seat, _ in roots]
     for thinker, (_, record) in zip(thinkers, roots, strict=True):
         thinker.take([], record)
     dice = random.Random(1)

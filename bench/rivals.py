@@ -53,7 +53,7 @@ def duel(name: str, number: int) -> tuple[float, float, float]:
     state, plain = spiel.new_initial_state(), game.new_state()
     game.plain.setup(plain, seats, game.option_numbers(game.chosen(options)))
     own = number % seats
-    player, witness = master(name, own, settings_of(name, simulations=SIMULATIONS), number), Witness(game, own, plain)
+    player, witness = master(name, settings_of(name, simulations=SIMULATIONS), number), Witness(game, own, plain)
     player.notice([], witness.look)
     rival, dice = Rival(spiel, number), random.Random(number)
     spent, decisions = [0.0, 0.0], [0, 0]

@@ -83,18 +83,17 @@ def worlds_of(player: Master) -> tuple[np.ndarray, np.ndarray]:
 
 
 @pytest.mark.parametrize("seat", [0, 2])
-def test_every_kept_world_looks_like_the_table_and_most_come_from_what_was_heard(seat):
+def test_every_kept_world_looks_like_the_table(seat):
     for seed in range(3):
         line = Line(CONTREBANDE, 4, random.Random(seed))
         witness = Witness(CONTREBANDE, seat, line.state)
-        player = master("contrebande", seat, QUICK, seed)
+        player = master("contrebande", QUICK, seed)
         for _ in follow(line, player, witness, 150):
             worlds, weights = worlds_of(player)
             looks = worlds.copy()
             player.twin.redact_all(looks, seat)
             assert {look.tobytes() for look in looks} == {bytes(witness.look)}
-            assert weights.sum() == pytest.approx(1)
-        assert player.mind.tally[0]["lost"] == 0
+            assert weights.sum() == pytest.approx(1, abs=1e-3)
 
 
 def test_a_hand_that_nobody_spoke_of_is_believed_in_exactly():
@@ -102,7 +101,7 @@ def test_a_hand_that_nobody_spoke_of_is_believed_in_exactly():
     rules = CONTREBANDE.rules
     line = Line(CONTREBANDE, 4, random.Random(5))
     witness = Witness(CONTREBANDE, 0, line.state)
-    player = master("contrebande", 0, QUICK)
+    player = master("contrebande", QUICK)
     player.notice([], witness.look)
     for move in (rules.OFFICER_SEAT, *[rules.DEAL + rules.LUGGAGE] * 4):  # seat 0 is officer, seat 1 has a hand
         line.step(-1, move, witness)
@@ -121,7 +120,7 @@ def declared(moves: list[str], seed: int = 0) -> Master:
     rules = CONTREBANDE.rules
     line = Line(CONTREBANDE, 4, random.Random(seed))
     witness = Witness(CONTREBANDE, 0, line.state)
-    player = master("contrebande", 0, QUICK, seed)
+    player = master("contrebande", QUICK, seed)
     player.notice([], witness.look)
     for move in (rules.OFFICER_SEAT, *[rules.DEAL + rules.LUGGAGE] * 4):
         line.step(-1, move, witness)
@@ -138,7 +137,7 @@ def test_words_are_evidence_and_a_thought_says_how_much():
     bare = declared(["declared"]).thought("let-pass")
     cameras = declared(["declare camera", "declare camera", "declared"]).thought("let-pass")
     assert 0.02 < bare.chances["lie"] < 0.98
-    assert cameras.chances["holds camera"] > 10 * bare.chances["holds camera"]
+    assert cameras.chances["holds camera"] > 0.9 > 2 * bare.chances["holds camera"]
     for thought in (bare, cameras):
         assert {option.move for option in thought.options} == {"let-pass", "search"}
         assert sum(option.share for option in thought.options) == pytest.approx(1)
@@ -185,6 +184,7 @@ def test_it_learns_whom_it_faces():
         play(CONTREBANDE, policy("contrebande"), line_up, 4, 7, QUICK, masters=seen, rounds="2")
         learned = seen[0].mind.faith[1:4, place].mean()
         assert learned > 4 * first[place], habit
+        assert seen[0].mind.tally[0]["lost"] == 0, "what happened was always in some world"
 
 
 def shares(rivals: str, games: int) -> float:

@@ -14,7 +14,7 @@ from tripot.engine.look import Look
 
 __all__ = ["CHARACTERS", "LEVELS", "Bot", "bot", "play_at_random"]
 
-LEVELS = ("regular", "novice", "random")  # the first is what a seat gets that asks for nothing else
+LEVELS = ("regular", "novice", "master", "random")  # the first is what a seat gets that asks for nothing else
 
 
 class Bot(Protocol):
@@ -32,6 +32,10 @@ def bot(game_name: str, level: str = "regular", character: str = "") -> Bot:
         raise BadOption("option.bot", level=level, levels=", ".join(LEVELS))
     if character and character not in CHARACTERS:
         raise BadOption("option.character", character=character, characters=", ".join(CHARACTERS))
+    if level == "master" and policy(game_name) is not None:
+        from tripot.bots.master import master  # it is large
+
+        return master(game_name)
     if level != "random" and policy(game_name) is not None:
         return Instinct(game(game_name), temper(game_name, level, character))
     home = "tripot.bots.instinct"

@@ -67,6 +67,16 @@ class Look:
         self._changed = 0
 
     @classmethod
+    def of_record(cls, game: Game, viewer: int, record: bytes) -> Look:
+        """A look at a record that was redacted for the viewer."""
+        look = cls.__new__(cls)
+        look.game, look.viewer, look._record = game, viewer, record
+        look._rules, look._plain, look._decoded = game.rules, game.plain, None
+        look._asked, look._sealed, look._legal = None, None, None
+        look._before, look._changed = None, 0
+        return look
+
+    @classmethod
     def of_redacted(
         cls, game: Game, viewer: int, record: bytes, asked: int, sealed: int, marks: bytes, before: bytes, changed: int
     ) -> Look:

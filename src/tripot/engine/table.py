@@ -223,6 +223,10 @@ class Table:
         """A copy of the full state that the table began with, before chance did anything."""
         return self._start.copy()
 
+    def beginning(self) -> PlainState:
+        """The full state that the table began with. All-seeing."""
+        return self._start.copy()
+
     def moves_since(self, number: int) -> list[tuple[int, int]]:
         """The moves from a number on: (seat, or -1 for chance; place in the game's table). All-seeing."""
         return self._history[number:]

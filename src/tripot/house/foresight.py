@@ -10,6 +10,7 @@ from tripot.engine.state import PlainState
 from tripot.engine.table import Table
 from tripot.engine.witness import Witness
 from tripot.games.terms import LATER, NOTHING
+from tripot.house.recall import Noticed, Recall
 
 SPECTATOR = -1
 
@@ -17,8 +18,10 @@ SPECTATOR = -1
 class Foresight:
     """A table's copy, and how long its log would be. Whatever happens at the table meanwhile, this one stays."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, recalls: dict[int, Recall]) -> None:
+        """`recalls` are the room's: what bots that remember have heard so far, by seat."""
         self._game: Game = table.game
+        self._table, self._log, self._recalls = table, table.moves_since(0), recalls
         self._state: PlainState = table.state()
         self._trial = Table(table.game, table.seats, None, table.state(), table.chance)
         self._chance_is_own = False
@@ -39,6 +42,14 @@ class Foresight:
 
     def look(self, seat: int) -> Look:
         return self._trial.look(seat)
+
+    def heard(self, seat: int) -> list[Noticed]:
+        """All that a seat has heard and seen of the table, and of what was tried here."""
+        if seat not in self._recalls:
+            self._recalls[seat] = Recall(self._table, seat)
+        recall = self._recalls[seat].follow(self._log)
+        tried = self._trial.moves_since(0)
+        return (recall.fork().follow([*self._log, *tried]) if tried else recall).steps
 
     def notices(self, seat: int, move: str) -> bool:
         """Make a move here; whether everybody would notice something of it, or of what chance does then."""

@@ -32,7 +32,7 @@ from tripot.house.room import CLOSED, OPEN, OVER, PLAYING, SPECTATOR, STANDIN, A
 from tripot.house.scenes import Showing, own_record
 from tripot.house.store import Conflict, Store
 from tripot.house.talk import Said
-from tripot.house.thinking import AT_ONCE, LEAST, Thinkers, allowed
+from tripot.house.thinking import AT_ONCE, LEAST, Thinkers, allowed, remembers
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -561,8 +561,9 @@ class House:
             look, left = foresight.look(seat), began + allowed(level) - self.clock()
             within = left if asking.label else left / 2
             luck = room.luck(seat, foresight.length)
+            heard = foresight.heard(seat) if remembers(level) else ()
             move = await self.thinkers.choose(
-                level if level in AT_ONCE or within > LEAST else STANDIN, look, luck, within
+                level if level in AT_ONCE or within > LEAST else STANDIN, look, luck, within, heard
             )
             return seat, _kept_word(room, seat, move, look)
 

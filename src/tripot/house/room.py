@@ -34,6 +34,7 @@ from tripot.house.errors import HouseError, Stale
 from tripot.house.foresight import Foresight
 from tripot.house.names import key, told_apart
 from tripot.house.pace import GRACE, PATIENCE, Pace, reaction
+from tripot.house.recall import Recall
 from tripot.house.talk import Public
 from tripot.house.thinking import allowed
 from tripot.house.timeouts import LONGEST_SERIES, after, passive_act, whole_act
@@ -180,6 +181,7 @@ class Room:
         self._questions = 0  # sealed questions that were put so far
         self.withdrawn: dict[int, tuple[str, ...]] = {}  # answers that count no more, however late they come again
         self._accepted: dict[str, str] = {}  # what was decided, by token and whose it is
+        self._recalls: dict[int, Recall] = {}  # of bots that remember
         self._audience: Audience | None = None  # from the beginning of the game
         self._chronicles: dict[int, Chronicle] = {}
         self._told = 0  # moves that they were told of
@@ -769,7 +771,7 @@ class Room:
 
     def foresight(self) -> Foresight:
         """The table as it is, to try out what bots do."""
-        return Foresight(self._playing())
+        return Foresight(self._playing(), self._recalls)
 
     def is_next(self, seat: int, again: bool, now: float) -> str | None:
         """The level of the bot on a seat that is asked next in secret, if it is to decide by now too."""

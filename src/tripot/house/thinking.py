@@ -16,6 +16,7 @@ import struct
 import sys
 import traceback
 from asyncio.subprocess import PIPE, Process
+from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
@@ -23,7 +24,9 @@ import msgspec
 
 from tripot.bots import bot
 from tripot.engine.game import game
+from tripot.engine.hearing import Heard
 from tripot.engine.look import Look
+from tripot.house.recall import Noticed
 
 AT_ONCE = frozenset({"random", "novice", "regular"})  # levels that take less than a millisecond
 ALLOWED = 1.0  # seconds that any other may think about an act, and that it takes as far as anybody can see
@@ -34,6 +37,11 @@ PR_SET_PDEATHSIG = 1
 NICE = 10  # people come first
 _SIZE = struct.Struct("<I")
 log = logging.getLogger(__name__)
+
+
+def remembers(level: str) -> bool:
+    """Whether a bot of a level is shown all that its seat noticed, and not only its look."""
+    return level not in AT_ONCE
 
 
 def allowed(level: str) -> float:
@@ -54,6 +62,7 @@ class _Question(msgspec.Struct, array_like=True):
     marks: bytes
     luck: bytes
     seconds: float
+    heard: list[tuple[list[tuple[int | None, str | None, str]], bytes]] = []  # by a bot that remembers, from the start
 
 
 class _Answer(msgspec.Struct, array_like=True):
@@ -72,15 +81,20 @@ class Thinkers:
         self._resting: list[Process] = []
         self._room = asyncio.Semaphore(self._most)
 
-    async def choose(self, level: str, look: Look, luck: bytes, within: float = ALLOWED) -> str:
-        """A legal move of the seat that looks; by the bot of that level, if it finds one within some seconds."""
+    async def choose(
+        self, level: str, look: Look, luck: bytes, within: float = ALLOWED, heard: Sequence[Noticed] = ()
+    ) -> str:
+        """A legal move of the seat that looks; by the bot of that level, if it finds one within some seconds.
+
+        `heard` is all that the seat noticed so far, for a bot that remembers.
+        """
         legal = look.legal
         if len(legal) == 1:
             return legal[0]
         if level in AT_ONCE:
             answer = _chosen(bot(look.game.name, level), look, luck)
         else:
-            answer = await self._ponder(level, look, luck, within)
+            answer = await self._ponder(level, look, luck, within, heard)
         if answer.move in legal:
             return answer.move
         log.warning(
@@ -89,14 +103,16 @@ class Thinkers:
         )  # fmt: skip
         return look.passive or random.Random(luck).choice(legal)
 
-    async def _ponder(self, level: str, look: Look, luck: bytes, within: float) -> _Answer:
+    async def _ponder(
+        self, level: str, look: Look, luck: bytes, within: float, heard: Sequence[Noticed]
+    ) -> _Answer:
         """Let a process think; one that takes too long is ended, for nothing else stops it."""
         marks = bytearray(8 * look.game.words)
         for number in look.legal_numbers():
             marks[number] = 1
         question = _Question(
             look.game.name, look.game.version, level, look.viewer, bytes(look), look.asked, int(look.sealed),
-            bytes(marks), luck, within,
+            bytes(marks), luck, within, [([(*event,) for event in step.heard], step.record) for step in heard],
         )  # fmt: skip
         async with self._room:
             process = None
@@ -197,9 +213,14 @@ def _pondered(question: _Question, find: Any, known: dict[tuple[str, str], Any])
         game(question.game, question.rules), question.viewer, question.record, question.asked, question.sealed,
         question.marks, b"", 0,
     )  # fmt: skip
-    if hasattr(known[wanted], "seconds"):  # a bot that takes its time is told how much there is
-        known[wanted].seconds = question.seconds
-    return _chosen(known[wanted], look, question.luck)
+    choose = known[wanted]
+    if hasattr(choose, "notice"):  # it remembers one seat of one game
+        choose = find(*wanted)
+        for events, record in question.heard:
+            choose.notice([Heard(*event) for event in events], Look.of_record(look.game, question.viewer, record))
+    if hasattr(choose, "seconds"):  # a bot that takes its time is told how much there is
+        choose.seconds = question.seconds
+    return _chosen(choose, look, question.luck)
 
 
 if __name__ == "__main__":

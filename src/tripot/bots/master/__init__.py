@@ -15,9 +15,9 @@ from tripot.engine.game import game
 __all__ = ["Master", "Option", "Settings", "Thought", "master", "settings_of"]
 
 
-def master(game_name: str, seat: int, settings: Settings | None = None, seed: int = 0) -> Master:
+def master(game_name: str, settings: Settings | None = None, seed: int = 0) -> Master:
     """A master for one seat of one game. Its `notice` is told what the seat hears and sees, from the first look on."""
     module = policy(game_name)
     if module is None:
         raise BadOption(f"{game_name} has no policy, which a master needs")
-    return Master(game(game_name), seat, module, settings, seed)
+    return Master(game(game_name), module, settings, seed)

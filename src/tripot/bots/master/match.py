@@ -41,7 +41,7 @@ class Seats:
         self.viewers = np.array(seats, np.int64)
         self.looks = np.zeros(len(seats), game.rules.STATE)
         self.levels = np.zeros(len(seats), np.int64)
-        self.masters = {seat: Master(game, seat, policy, settings, seed=16 * seed + seat) for seat in seats}
+        self.masters = {seat: Master(game, policy, settings, 16 * seed + seat, seat) for seat in seats}
         self.sealed: dict[int, list[tuple[int, int]]] = {seat: [] for seat in seats}
         self.seen: dict[int, bytes] = {}
 

@@ -162,9 +162,10 @@ class Master:
     """
 
     def __init__(
-        self, game: Game, seat: int, policy: ModuleType, settings: Settings | None = None, seed: int = 0
+        self, game: Game, policy: ModuleType, settings: Settings | None = None, seed: int = 0, seat: int = -1
     ) -> None:
-        self.game, self.seat, self.policy = game, seat, policy
+        """`seat` is that of the first look that it is shown, if not given."""
+        self.game, self.policy, self.seat = game, policy, seat
         self.settings = settings or settings_of(game.name)
         self.names, tempers, first, stern, own = types_of(policy, self.settings)
         self.twin = twin_of(game.rules, policy)
@@ -179,6 +180,7 @@ class Master:
         for event in heard:
             number = self.game.outcome_number if event.seat is None else self.game.move_number
             events.append((-1 if event.seat is None else event.seat, -1 if event.text is None else number(event.text)))
+        self.seat = look.viewer
         self.take(events, bytes(look))
 
     def take(self, events: Sequence[tuple[int, int]], record: bytes) -> None:
@@ -196,7 +198,7 @@ class Master:
     def __call__(self, look: Look, rng: random.Random, /) -> str:
         """A legal move. Who shows it a look that it has not noticed lets it begin anew from there."""
         if bytes(look) != self.seen:
-            self.seen = None
+            self.seen, self.seat = None, look.viewer
             self.take([], bytes(look))
         return str(self.game.moves[self.choose(rng)])
 
