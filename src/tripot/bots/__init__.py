@@ -12,9 +12,10 @@ from tripot.engine.errors import BadOption
 from tripot.engine.game import game
 from tripot.engine.look import Look
 
-__all__ = ["CHARACTERS", "LEVELS", "Bot", "bot", "play_at_random"]
+__all__ = ["CHARACTERS", "LEVELS", "MASTER", "REGULAR", "Bot", "bot", "play_at_random"]
 
-LEVELS = ("regular", "novice", "master", "random")  # the first is what a seat gets that asks for nothing else
+REGULAR, NOVICE, MASTER, RANDOM = "regular", "novice", "master", "random"
+LEVELS = (REGULAR, NOVICE, MASTER, RANDOM)  # the first is what a seat gets that asks for nothing else
 
 
 class Bot(Protocol):
@@ -32,7 +33,7 @@ def bot(game_name: str, level: str = "regular", character: str = "") -> Bot:
         raise BadOption("option.bot", level=level, levels=", ".join(LEVELS))
     if character and character not in CHARACTERS:
         raise BadOption("option.character", character=character, characters=", ".join(CHARACTERS))
-    if level == "master" and policy(game_name) is not None:
+    if level == MASTER and policy(game_name) is not None:
         from tripot.bots.master import master  # it is large
 
         return master(game_name)

@@ -50,6 +50,11 @@ def key_of(
     return digest.hexdigest()[:20]
 
 
+def options_of(boundscheck: bool) -> dict[str, Any]:
+    """How Numba compiles."""
+    return {"nogil": True, "error_model": "numpy", "boundscheck": boundscheck}
+
+
 @cache
 def native(
     rules: ModuleType,
@@ -65,7 +70,7 @@ def native(
     """
     from tripot.engine.linking import entry_point, link_only
 
-    options = {"nogil": True, "error_model": "numpy", "boundscheck": boundscheck}
+    options = options_of(boundscheck)
     folder = cache_folder() / key_of(rules, options, (*extra, *parts), policy)
     return bind(
         rules,

@@ -22,7 +22,8 @@ from typing import Any
 
 import msgspec
 
-from tripot.bots import bot
+from tripot.bots import MASTER, REGULAR, bot
+from tripot.bots.master import readiness
 from tripot.engine.game import game
 from tripot.engine.hearing import Heard
 from tripot.engine.look import Look
@@ -79,6 +80,7 @@ class Thinkers:
         self._most = most or max(1, (os.cpu_count() or 2) // 2)
         self._bots = bots
         self._resting: list[Process] = []
+        self._loaded: set[tuple[int, str]] = set()  # the games that each process has what it needs for
         self._room = asyncio.Semaphore(self._most)
 
     async def choose(
@@ -118,7 +120,9 @@ class Thinkers:
             process = None
             try:
                 process = self._resting.pop() if self._resting else await self._start()
-                answer = await asyncio.wait_for(_asked(process, question), within + SLACK)
+                loading = level == MASTER and (process.pid, question.game) not in self._loaded
+                answer = await asyncio.wait_for(_asked(process, question), STARTING if loading else within + SLACK)
+                self._loaded.add((process.pid, question.game))
                 self._resting.append(process)
                 return answer
             except TimeoutError:
@@ -205,6 +209,9 @@ def _tell(answers: Any, answer: _Answer) -> None:
 def _pondered(question: _Question, find: Any, known: dict[tuple[str, str], Any]) -> _Answer:
     wanted = question.game, question.level
     try:
+        if question.level == MASTER and not readiness.is_ready(question.game):
+            readiness.start(question.game)
+            wanted = question.game, REGULAR
         if wanted not in known:
             known[wanted] = find(*wanted)
     except Exception:

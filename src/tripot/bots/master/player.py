@@ -45,18 +45,20 @@ class Thought:
     simulations: int
 
 
+ENTRIES: tuple[Any, ...] = (*beliefs.ENTRIES, *search.ENTRIES)
+
+
+def parts_of(rules: ModuleType) -> tuple[Any, ...]:
+    """What these drivers are made of, for a game."""
+    return (*outlook.outlook(rules.NAME), *beliefs.PARTS, *search.PARTS)
+
+
 @cache
 def twin_of(rules: ModuleType, policy: ModuleType, boundscheck: bool = False) -> SimpleNamespace:
     """The native drivers of the master for a game and its policy."""
     from tripot.engine.native import native
 
-    return native(
-        rules,
-        boundscheck,
-        (*beliefs.ENTRIES, *search.ENTRIES),
-        policy,
-        (*outlook.outlook(rules.NAME), *beliefs.PARTS, *search.PARTS),
-    )
+    return native(rules, boundscheck, ENTRIES, policy, parts_of(rules))
 
 
 def as_words(records: Any) -> Any:
