@@ -14,6 +14,7 @@ import random
 import signal
 import struct
 import sys
+import time
 import traceback
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Sequence
@@ -105,9 +106,7 @@ class Thinkers:
         )  # fmt: skip
         return look.passive or random.Random(luck).choice(legal)
 
-    async def _ponder(
-        self, level: str, look: Look, luck: bytes, within: float, heard: Sequence[Noticed]
-    ) -> _Answer:
+    async def _ponder(self, level: str, look: Look, luck: bytes, within: float, heard: Sequence[Noticed]) -> _Answer:
         """Let a process think; one that takes too long is ended, for nothing else stops it."""
         marks = bytearray(8 * look.game.words)
         for number in look.legal_numbers():
@@ -207,7 +206,7 @@ def _tell(answers: Any, answer: _Answer) -> None:
 
 
 def _pondered(question: _Question, find: Any, known: dict[tuple[str, str], Any]) -> _Answer:
-    wanted = question.game, question.level
+    wanted, began = (question.game, question.level), time.monotonic()
     try:
         if question.level == MASTER and not readiness.is_ready(question.game):
             readiness.start(question.game)
@@ -226,7 +225,7 @@ def _pondered(question: _Question, find: Any, known: dict[tuple[str, str], Any])
         for events, record in question.heard:
             choose.notice([Heard(*event) for event in events], Look.of_record(look.game, question.viewer, record))
     if hasattr(choose, "seconds"):  # a bot that takes its time is told how much there is
-        choose.seconds = question.seconds
+        choose.seconds = question.seconds - (time.monotonic() - began)
     return _chosen(choose, look, question.luck)
 
 

@@ -19,5 +19,5 @@ def master(game_name: str, settings: Settings | None = None, seed: int = 0) -> M
     """A master for one seat of one game. Its `notice` is told what the seat hears and sees, from the first look on."""
     module = policy(game_name)
     if module is None:
-        raise BadOption(f"{game_name} has no policy, which a master needs")
+        raise BadOption("option.no-policy", game=game_name)
     return Master(game(game_name), module, settings, seed)

@@ -169,6 +169,7 @@ class Master:
         """`seat` is that of the first look that it is shown, if not given."""
         self.game, self.policy, self.seat = game, policy, seat
         self.settings = settings or settings_of(game.name)
+        self.seconds = self.settings.seconds  # that a decision may take
         self.names, tempers, first, stern, own = types_of(policy, self.settings)
         self.twin = twin_of(game.rules, policy)
         self.mind = mind_of(game, tempers, first, self.settings)
@@ -215,7 +216,7 @@ class Master:
             tree.shares[0] = 1.0
             return int(tree.roots[0])
         wanted = settings.simulations if simulations is None else simulations
-        until = time.perf_counter() + (settings.seconds if seconds is None else seconds)
+        until = time.perf_counter() + (self.seconds if seconds is None else seconds)
         done = 0
         while done < wanted and (done == 0 or time.perf_counter() < until):
             some = min(settings.chunk, wanted - done)
