@@ -33,18 +33,6 @@ def test_among_random_players_the_one_with_instinct_is_far_ahead(setting):
     assert bouts.win_share(0).value > 2 / (setting.seats + 1)
 
 
-def test_a_smuggler_with_instinct_gets_the_better_of_random_customs():
-    bouts = arena.play(tripot.game("chasse"), [bot("chasse"), play_at_random], games=12, seed=SEED, rotate=False)
-    lead = bouts.lead(0)
-    assert lead.value > CLEAR * lead.error
-
-
-def test_customs_with_instinct_get_the_better_of_a_random_smuggler():
-    bouts = arena.play(tripot.game("chasse"), [play_at_random, bot("chasse")], games=32, seed=SEED, rotate=False)
-    lead = bouts.lead(1)
-    assert lead.value > CLEAR * lead.error
-
-
 CONDEMNED = pytest.mark.parametrize(("seats", "games"), [(4, 16), (7, 6)])
 
 

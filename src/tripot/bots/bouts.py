@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from tripot.bots.instincts import Temper, native_twin, policy
+from tripot.bots.instincts import Temper, policy
 from tripot.engine.errors import BadOption
 from tripot.engine.game import Game
 from tripot.engine.policies import OWN_LUCK
@@ -50,10 +51,12 @@ def bouts(
     seed: int = 0,
     twin: str = "native",
     first: int = 0,
+    by: ModuleType | None = None,
     **options: Any,
 ) -> Bouts:
     """Play the games numbered from `first` on. Each deal is played in as many games as there are seats, one for each
-    way of turning the line-up. `twin` is "native", "checked" (native with bounds checks) or "plain"."""
+    way of turning the line-up. `twin` is "native", "checked" (native with bounds checks) or "plain"; `by` is a policy
+    to play by instead of the game's own."""
     seats = game.checked_seats(len(line_up))
     if not 0 <= seed < HIGHEST_SEED - first - games:
         raise BadOption("option.series", below=HIGHEST_SEED, seed=seed)
@@ -66,8 +69,11 @@ def bouts(
     )  # fmt: skip
     points = np.zeros((games, seats), np.int32)
     if games:
+        module = by or policy(game.name)
+        if module is None:
+            raise BadOption(f"{game.name} has no policy")
         play = _plainly if twin == "plain" else _natively(twin == "checked")
-        play(game, result, game.option_numbers(game.chosen(options)), numbers, line_up, points)
+        play(game, module, result, game.option_numbers(game.chosen(options)), numbers, line_up, points)
     np.put_along_axis(result.scores, seated, points.astype(np.int64), axis=1)
     best = points == points.max(axis=1, keepdims=True) if games else points == 0
     if hasattr(game.plain, "tiebreak"):
@@ -87,16 +93,18 @@ def _break_ties(game: Game, best: npt.NDArray[np.bool_], records: npt.NDArray[np
 
 def _natively(checked: bool) -> Callable[..., None]:
     def play(
-        game: Game, result: Bouts, options: tuple[int, ...], numbers: npt.NDArray[np.int64],
+        game: Game, module: ModuleType, result: Bouts, options: tuple[int, ...], numbers: npt.NDArray[np.int64],
         line_up: Sequence[Player], points: npt.NDArray[np.int32],
     ) -> None:  # fmt: skip
+        from tripot.engine.native import native  # Numba is imported when it is needed, not before
+
         knobs = max((len(player) for player in line_up if player is not None), default=1)
         tempers = np.zeros((len(line_up), knobs), np.int64)
         at_random = np.array([player is None for player in line_up], np.int64)
         for place, player in enumerate(line_up):
             if player is not None:
                 tempers[place] = player
-        native_twin(game, checked).bouts(
+        native(game.rules, checked, (), module).bouts(
             result.records, game.records(1), len(line_up), np.array(options or (0,), np.int64), numbers, result.seated,
             tempers, at_random, result.lengths, points, result.used,
         )  # fmt: skip
@@ -105,11 +113,11 @@ def _natively(checked: bool) -> Callable[..., None]:
 
 
 def _plainly(
-    game: Game, result: Bouts, options: tuple[int, ...], numbers: npt.NDArray[np.int64],
+    game: Game, module: ModuleType, result: Bouts, options: tuple[int, ...], numbers: npt.NDArray[np.int64],
     line_up: Sequence[Player], points: npt.NDArray[np.int32],
 ) -> None:  # fmt: skip
     """The same games, move for move, as ordinary Python."""
-    twin: Any = plain(game.rules, (), policy(game.name))
+    twin: Any = plain(game.rules, (), module)
     for i, number in enumerate(numbers.tolist()):
         state: Any = game.new_state()
         twin.setup(state, len(line_up), options or (0,))
