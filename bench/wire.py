@@ -87,7 +87,7 @@ async def connect(host: str, port: int, path: str, cookie: str, heard: Callable[
 
 
 class Desk:
-    """One connection for requests of many guests, each of whom is his cookie."""
+    """One connection for requests of many guests, each of whom is a cookie."""
 
     def __init__(self, host: str, port: int) -> None:
         self._host, self._port = host, port

@@ -11,6 +11,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import tripot
+from tests.web.serving import ROOT
 from tripot.cli import app
 from tripot.engine.contract import catalogue
 from tripot.engine.table import Proof
@@ -118,6 +119,18 @@ def test_replay_tells_everything_or_what_one_viewer_heard(file: Path) -> None:
     assert "loads" not in spectator
     for told in (everything, spectator, anna):
         assert told.index("Rank") > told.index("sends a convoy")
+
+
+def test_replay_is_told_by_round_and_turn(file: Path) -> None:
+    told = run("replay", file).stdout.splitlines()
+    for name in ("Anna", "Bob"):
+        turn = told.index(f"{name}'s turn")
+        assert told[turn - 1] == ""
+        assert told[turn + 1].startswith("  ")
+    contrebande = ROOT / "tests/records/contrebande-3-seats.txt"
+    rounds = run("replay", contrebande, "--lang", "fr", "--as", 1).stdout.splitlines()
+    assert [line for line in rounds if line.startswith("Manche ")] == ["Manche 1", "Manche 2", "Manche 3"]
+    assert rounds[rounds.index("Manche 2") + 2].startswith("Au tour de ")
 
 
 def test_replay_reads_standard_input_and_speaks_french(file: Path, record: str) -> None:

@@ -287,7 +287,7 @@ def replay(
 
     from tripot.terminal.given import STDIN, recorded, viewer_at
     from tripot.terminal.scene import Scene, draw
-    from tripot.terminal.story import everything, heard, result, seat_names
+    from tripot.terminal.story import everything, headings, heard, result, seat_names
 
     if step and file == STDIN:
         raise _refusal("--step reads the Enter key from standard input: give the record as a file")
@@ -295,11 +295,18 @@ def replay(
     table = recorded(file)
     names, viewer = seat_names(table, language), viewer_at(table, as_)
     story = everything(table, language, names) if as_ is None else heard(table, viewer, language, names)
+    round_, turn = "", ""  # headings that wait for a sentence
     try:
-        for sentences in story:
+        for sentences, begins in zip(story, headings(table, viewer, language, names), strict=True):
+            round_, turn = begins[0] or round_, begins[1] or turn
+            if not sentences:
+                continue
+            for heading in filter(None, (round_, turn)):
+                console.print("", Text(heading, style="bold"), sep="\n")
+            round_, turn = "", ""
             for sentence in sentences:
-                console.print(Text(sentence))
-            if step and sentences:
+                console.print(Text(f"  {sentence}"))
+            if step:
                 input()
     except (EOFError, KeyboardInterrupt) as left:
         raise typer.Exit(130 if isinstance(left, KeyboardInterrupt) else 0) from None

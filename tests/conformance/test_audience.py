@@ -25,7 +25,7 @@ def played(setting: Setting, seed: int) -> Table:
 
 
 def noticed(setting: Setting, table: Table, seed: int) -> list[tuple[object, ...]]:
-    """Of an audience that comes and goes: what everybody noticed, and how the table looks to him."""
+    """Of an audience that comes and goes: what everybody noticed, and how the table looks to them."""
     rng = random.Random(seed)
     steps = list(islice(table.steps(), MOST))
     audience = Audience(setting.game, table.start_state())

@@ -1,4 +1,4 @@
-"""The numbers that a viewer is given: natively the same as plainly, laid out as the layout says, seen from his seat."""
+"""The numbers that a viewer is given: natively the same as plainly, laid out as the layout says, from their seat."""
 
 import numpy as np
 import pytest

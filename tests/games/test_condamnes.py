@@ -348,7 +348,7 @@ def test_fewer_tunnels_than_prisoners_do_not_win(seats, tunnels):
 
 
 def rich(table, cards, **rest):
-    """The guard has so many cards in hand: what he lacks comes from the pack."""
+    """The guard has so many cards in hand: what is lacking comes from the pack."""
     lacking = cards - len(hand(table, GUARD))
     return arranged(table, hand=dict.fromkeys(in_pack(table, *rest.get("chance", ()))[:lacking], GUARD), **rest)
 
@@ -853,7 +853,7 @@ def test_left_and_next_mean_places_after_a_change():
     assert seen(table, "seat_at") == [0, 2, 1, 3, 4]
     search(table, 3, "JC")
     answer(table, dict.fromkeys((1, 2, 3, 4), "leave"))
-    assert state(table, "holder") == 2  # he sits left of the guard now
+    assert state(table, "holder") == 2  # who sits left of the guard now
     assert table.legal(2) == ("wait", "slip 1")
     onward(table, "AC")
     assert state(table, "returned") == "AC"  # from there, the next place on the right is the guard's
@@ -1177,7 +1177,7 @@ def test_the_guard_searches_prisoners_only_at_the_end_of_a_moment():
     moment(table)
     assert refused(table, GUARD, "search 0") == "CND-19"
     table.play(GUARD, "carry-on")
-    assert refused(table, GUARD, "search 1") == "CND-09"  # it isn't his turn
+    assert refused(table, GUARD, "search 1") == "CND-09"  # it isn't the guard's turn
 
 
 @pytest.mark.parametrize("seats", [3, 4])
@@ -1526,14 +1526,14 @@ def test_an_impossible_position_is_refused_with_a_reason(flaw, clause):
 FAULTY_TOO = [
     ("hands", relocated(relocated(MOMENT, "3H", seat=1), "9S", "discard")),  # one has too many, another too few
     ("stolen card", relocated(MOMENT, "9S", "stolen")),  # two of them
-    ("answers", MOMENT | {"answers": [None, "tunnel", None]}),  # he can't
+    ("answers", MOMENT | {"answers": [None, "tunnel", None]}),  # who can't
     ("answers", MOMENT | {"eyes": 1, "answers": [None, "wait", "wait"]}),  # all are in
     ("answers", DEBATE | {"answers": [None, "wait", None]}),  # nobody is asked
-    ("gaze", MOMENT | {"eyes": 0}),  # he watches himself
+    ("gaze", MOMENT | {"eyes": 0}),  # the guard's own seat
     ("search", MOMENT | {"searches": 1}),  # in the first moment
     ("search", DEBATE | {"moments": 3, "searches": 2}),  # two prisoners, one search a round
     ("knowledge", MOMENT | {"known": MOMENT["known"] | {"KS": 3}}),  # the stolen card was turned up
-    ("suspects", MOMENT | {"suspects": [True, True, True]}),  # the guard himself
+    ("suspects", MOMENT | {"suspects": [True, True, True]}),  # the guard's own seat, too
 ]
 
 

@@ -1295,7 +1295,7 @@ DEALT = "wine cigars watch luggage"
 
 
 def faulty(**changes):
-    """Seat 1 has taken his cards, and something is wrong."""
+    """Seat 1 has taken their cards, and something is wrong."""
     return scene(DEALT).position() | changes
 
 

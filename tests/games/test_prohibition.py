@@ -82,7 +82,7 @@ RIVALS = (truck("e5-e6", "302"), truck("f5-f6", "112"), truck("g5-g6", "212"), t
 
 
 def position(*trucks, seats=3, stock=None, loads=OPEN, bars=(), phase="drive", turn=0, **rest):
-    """Seat 0 is about to drive his first truck, unless said otherwise; seats that aren't named have rivals' trucks.
+    """Seat 0 is about to drive their first truck, unless said otherwise; seats that aren't named have rivals' trucks.
     Cubes that aren't named are in stock; those that can't be have left the game, lost by the last truck."""
     fleet = 2 if seats == 2 else 1
     trucks = [dict(each) for each in (*trucks, *RIVALS)[: fleet * seats]]

@@ -300,6 +300,15 @@ def test_who_can_neither_draw_nor_send_passes_before_the_end():
     assert "pass" not in table.legal(1)
 
 
+@pytest.mark.clauses("PRO-10", "PRO-11")
+def test_the_question_names_the_clause_that_makes_a_full_hand_send():
+    full = scene(hands=("legal " * 8,))
+    assert {move.split()[0] for move in full.legal(0)} == {"load"}
+    assert full.look(0).clause == "PRO-11"
+    assert scene(hands=("legal " * 8,), pile="").look(0).clause == "PRO-11"  # one may pass
+    assert scene(hands=("legal " * 7,)).look(0).clause == "PRO-08"
+
+
 @pytest.mark.parametrize("viewer", [1, 2, None])
 @pytest.mark.clauses("PRO-11")
 def test_who_passed_before_the_end_is_known_to_hold_officers_alone(viewer):
@@ -1222,7 +1231,7 @@ def test_the_log_tells_each_viewer_what_he_may_know():
     bribe = "In it: legal goods, worth $1,000 in a warehouse."
     table = story()
     assert table.log(None, "en", NAMES) == (*watched, guess)
-    assert set(table.log(2, "en", NAMES)) == {*watched, guess}  # his own answer comes first: he knew it first
+    assert set(table.log(2, "en", NAMES)) == {*watched, guess}  # one's own answer comes first: one knew it first
     stored = "Into Bob's warehouse: legal goods, illegal goods, Lieutenant, worth $8,000."
     assert table.log(1, "en", NAMES) == (*watched[:5], bribe, *watched[5:], stored)
     assert table.log(0, "en", NAMES) == (
@@ -1353,7 +1362,7 @@ FAULTY_TOO = [
     ("end", position(**GAP, last_turns=0)),
     ("passes", CONTROL | {"passes": 1}),
     ("passes", position(pile="", passes=3)),  # then it would be over
-    ("passes", position(turn=1, hands=(f"{ALL_OFFICERS} legal",), passes=1)),  # he could have sent
+    ("passes", position(turn=1, hands=(f"{ALL_OFFICERS} legal",), passes=1)),  # a convoy could have been sent
     ("row", position(row="legal - legal legal")),
     ("dealing", position(hands=("captain inspector legal legal", "captain inspector legal"), row="") | IN_THE_DEAL),
     ("turn", faulty(turn=None, phase="second card", drawn="row")),
@@ -1373,7 +1382,7 @@ FAULTY_TOO = [
     ("answers", ROAD | {"answers": ["let-pass", None, None]}),  # the owner's
     ("answers", ROAD | {"answers": ["not asked", "inspector", None], "fastest": {"inspector": 1}}),  # not in hand
     ("answers", ROAD | {"answers": ["not asked", "captain", None]}),  # and nobody was first
-    ("answers", ROAD | {"fastest": {"captain": 1}}),  # but he hasn't answered
+    ("answers", ROAD | {"fastest": {"captain": 1}}),  # but seat 1 hasn't answered
     ("answers", ROAD | {"controller": 1, "officer": "captain"}),  # not all have answered
     ("answers", CONTROL | {"answers": ["not asked", "not asked", "not asked"]}),
     ("control", CONTROL | {"controller": None, "officer": None, "hands": [{"legal": 1}, {"captain": 1}, {}]}),

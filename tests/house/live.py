@@ -1,6 +1,6 @@
 """Real servers under load: processes that are killed, parties that play on, and a check of all they were promised.
 
-A `Ledger` keeps what each player was told: which decisions were acknowledged, and every page that he was shown. `check`
+A `Ledger` keeps what each player was told: which decisions were acknowledged, and every page that was shown. `check`
 holds this against what is written in the store when all is over.
 """
 
@@ -127,7 +127,7 @@ class Ledger:
 
 
 class Player:
-    """Plays one seat of one table as fast as he may, at whichever server answers, and comes back when he is cut off."""
+    """Plays one seat of one table as fast as possible, at whichever server answers, and comes back when cut off."""
 
     def __init__(self, party: "Party", number: int) -> None:
         self.party, self.number = party, number
@@ -136,7 +136,7 @@ class Player:
         self.cookie = ""
         self.ledger = Ledger(number)
         self.over = False
-        self.words: list[str] = []  # that he is going to say
+        self.words: list[str] = []  # that are going to be said
         self.question: dict[str, Any] = {}
         self.answered = False
         self.status = ""
@@ -170,7 +170,7 @@ class Player:
             except GONE:
                 pass
             if time.monotonic() - silent_since > PATIENCE:
-                raise RuntimeError("no server lets him in")
+                raise RuntimeError("no server lets them in")
             await asyncio.sleep(0.02)
 
     async def _stay(self, line: ClientConnection) -> None:
@@ -228,13 +228,13 @@ class Player:
             if frame["code"] in ("slow-down", "busy", "broken"):  # it may be done or not: the same again
                 self._sent = self._mixed = False
                 if frame["id"].startswith("w"):
-                    raise ConnectionResetError("he can't watch; he comes again")
+                    raise ConnectionResetError("can't watch; comes again")
             elif frame["code"] == "seal":
                 raise AssertionError(frame)
             else:
                 self._settled(frame["id"], acked=False, why=f"{frame['code']}: {frame['sentence']}")
         elif kind == "said":
-            assert frame["number"] not in ledger.heard, "he heard it twice"
+            assert frame["number"] not in ledger.heard, "it was heard twice"
             ledger.heard[frame["number"]] = frame.get("text", "")  # bots speak in phrases
         elif kind == "room":
             self.status = frame["room"]["status"]
@@ -254,7 +254,7 @@ class Player:
 
     def _take_scene(self, frame: dict[str, Any]) -> None:
         ledger = self.ledger
-        assert frame["beat"] >= len(ledger.pages), "he was told of something that is gone"
+        assert frame["beat"] >= len(ledger.pages), "they were told of something that is gone"
         assert frame["since"] == len(ledger.pages), "pages were left out, or sent twice"
         ledger.pages += frame["pages"]
         assert [page["beat"] for page in ledger.pages] == list(range(1, frame["beat"] + 1))
@@ -427,7 +427,7 @@ async def check(store: Store, party: Party, figures: Figures) -> None:
 
 
 def check_sight(room: Room, ledger: Ledger) -> None:
-    """What he was shown is what a replay shows him."""
+    """What they were shown is what a replay shows them."""
     if room.table is None:
         assert not ledger.pages
         return

@@ -208,7 +208,7 @@ class World:
         assert logged or token in {mark.partition("#")[0] for mark in sealed}, "acknowledged before it was written"
 
     def check_frame(self, seat: int, frame: dict[str, Any]) -> None:
-        """Nobody is told what isn't durable, and everybody is told what a replay tells him."""
+        """Nobody is told what isn't durable, and everybody is told what a replay tells them."""
         self.frames += 1
         assert self.shadow is not None
         assert self.shadow.table is not None, "told before it was written"
@@ -221,7 +221,7 @@ class World:
         assert self.shadow is not None
         chronicle = self.shadow.chronicle(seat)
         if chronicle.beat == beat:
-            assert json.loads(json.dumps(chronicle.witness.look.document())) == view, "he sees what isn't so"
+            assert json.loads(json.dumps(chronicle.witness.look.document())) == view, "they see what isn't so"
 
     def wrote(self, message: str) -> None:
         """Processes hear of it, sooner or later or never."""

@@ -302,7 +302,7 @@ def test_nobody_who_is_here_is_replaced_without_a_clock_nor_anybody_whom_nobody_
     assert room.people == [0, 1]
     room.come_back(ANNA.id)
     tick(room, NOON + DAY)
-    assert room.people == [0]  # now somebody waits for him
+    assert room.people == [0]  # now somebody waits for them
     assert room.chairs[1].bot == STANDIN
 
 
@@ -333,7 +333,7 @@ def with_stand_in(decisions: int, watched: bool = False) -> Room:
 
 @pytest.mark.parametrize("watched", [True, False])
 def test_who_comes_back_is_told_what_a_bot_decided_for_him_and_nobody_else_is(watched: bool) -> None:
-    """Of public decisions and of sealed answers, whether a device of his looked on all the time or not."""
+    """Of public decisions and of sealed answers, whether a device of theirs looked on all the time or not."""
     room = with_stand_in(6, watched)
     assert room.come_back(BOB.id)
     told = stood_in(room, 1)

@@ -98,7 +98,7 @@ def test_a_rolling_restart_loses_nothing_and_tells_everybody_to_come_back(tmp_pa
 
 
 def test_who_comes_back_through_another_server_is_not_taken_for_gone(tmp_path: Path, database: str) -> None:
-    """His old line is found dead after his new one is up: he is here all the same."""
+    """Somebody's old line is found dead after the new one is up: they are here all the same."""
 
     async def scene() -> None:
         async with house(tmp_path, database, servers=2, workers=0) as (servers, _):
@@ -131,6 +131,6 @@ def test_who_comes_back_through_another_server_is_not_taken_for_gone(tmp_path: P
                     found = await client.get(f"http://127.0.0.1:{servers[0].port}/api/tables/{party.table}")
                     return bool(found.json()["chairs"][0].get("away", False))
 
-                await until(gone, "nobody notices that he is gone")
+                await until(gone, "nobody notices that they are gone")
 
     asyncio.run(scene())

@@ -50,7 +50,7 @@ def seconds(put: float, count: int) -> list[float]:
 
 
 def seen(room: Room, viewer: int) -> tuple[bytes, str, int]:
-    """All that a viewer is given: the scene with every page, the record so far, and what he counts by."""
+    """All that a viewer is given: the scene with every page, the record so far, and what they count by."""
     scene = msgspec.json.encode(Showing(room, room.ends_at or NOON).scene(viewer, "en", 0))
     return scene, own_record(room, viewer), room.chronicle(viewer).beat
 
@@ -166,7 +166,7 @@ def test_where_a_race_decides_nothing_nobody_can_tell_the_order(name, moves):
 @RACES
 @pytest.mark.clauses("PRO-14", "CND-04")
 def test_where_it_decides_nobody_learns_more_than_who_won(name, fastest):
-    """Nor whether he was the last himself."""
+    """Nor whether they were the last themselves."""
     slow = "let-pass" if name == "prohis" else "leave"
     for moves in ([fastest] * 3, [fastest, slow, fastest], [slow, fastest, fastest]):
         rooms = list(told_by_order(name, moves).values())

@@ -104,7 +104,7 @@ def test_when_the_fuse_is_out_the_passive_move_is_played_and_looks_like_any_othe
     assert tick(slow, NOON + 15)
     assert slow.tokens[-2] == BY_TIME  # then comes chance
     quick.submit(quick.chairs[seat].guest or "", "mine", quick.chronicle(seat).beat, ["draw pile"], NOON + 15)
-    assert timeout_of(slow, seat) == ["stop"]  # now that he has seen the card there is time to think again
+    assert timeout_of(slow, seat) == ["stop"]  # now that the card is seen there is time to think again
     assert slow.chairs[seat].missed == 1
     assert not tick(slow, NOON + 29.9)
     for viewer in (SPECTATOR, *(other for other in range(3) if other != seat)):

@@ -66,7 +66,7 @@ async def read_again(store: Store, table_id: str) -> Room:
 
 
 def play_one(room: Room, now: float) -> None:
-    """Whoever is asked plays his first legal move."""
+    """Whoever is asked plays their first legal move."""
     assert room.table is not None
     seat = min(room.table.actors)
     guest = room.chairs[seat].guest

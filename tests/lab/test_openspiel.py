@@ -49,7 +49,7 @@ def decisions(game, seed, count):
 
 
 def stories(house, states, player):
-    """All that a player was told up to each state of a line, straight from the rules: what he heard, saw and did."""
+    """All that a player was told up to each state of a line, straight from the rules: what they heard, saw and did."""
     listener = Listener(house.rules, house.plain, player)
     before = states[0].moment.state()
     seen = bytes(Look(house, before, player))
@@ -155,7 +155,7 @@ def test_an_information_state_is_what_the_player_was_told_and_did_and_nothing_el
 
 
 def test_in_a_small_game_recall_is_perfect():
-    """Wherever a player can't tell two histories apart, he has made the same moves, knowing the same each time."""
+    """Wherever a player can't tell two histories apart, the same moves were made, knowing the same each time."""
     pasts = {}
 
     def visit(state, own):
@@ -235,7 +235,7 @@ def test_a_resampled_hand_is_not_the_true_one():
 
 
 def test_in_a_sealed_question_the_resampled_state_asks_the_same_player_first():
-    """PROHIS: he who answers second does not know the first answer; that seat is asked again after him."""
+    """PROHIS: who answers second does not know the first answer; that seat is asked again afterwards."""
     loaded = pyspiel.load_game("tripot_prohis(players=4)")
     phase = tripot.game("prohis").rules.CONTROL
     states = [state for state in line(loaded, 10) if state.moment.state().phase == phase]

@@ -86,7 +86,7 @@ def leaky_pairs(states, seats, options, first, depth, length, verbs, tensors, ma
                 setup(states[0], seats, options)
             together = step >= opening
             worlds = 2 if together else 1
-            if together:  # what he sees
+            if together:  # what is seen
                 for at in range(2):
                     states[2 + at] = states[at]
                     redact(states[2 + at], viewer)

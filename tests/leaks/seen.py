@@ -71,30 +71,30 @@ def some_moves(game: Game, rng: random.Random, count: int) -> list[int]:
 
 
 def leaks_of_a_look(game: Game, state: PlainState, viewer: int, seed: int) -> Iterator[str]:
-    """What a viewer sees must be enough: for a possible full record that looks the same, and for his own moves."""
+    """What a viewer sees must be enough: for a possible full record that looks the same, and for their own moves."""
     seen = redacted(game, state, viewer)
     other = imagined(game, state, viewer, seed)
     fault = game.plain.flaw(other)
     if fault >= 0:
         yield f"viewer {viewer} imagines an impossible state: {game.rules.FLAWS[fault][0]}"
     elif redacted(game, other, viewer) != seen:
-        yield f"what viewer {viewer} imagines doesn't look to him like what he sees"
+        yield f"what viewer {viewer} imagines doesn't look to them like what they see"
     if viewer in seats_in(game.plain.actors(state)):
         offered = Look(game, state, viewer).legal_numbers()
         if offered != legal_moves(game, state, viewer):
-            yield f"seat {viewer} may do other things than he can know"
+            yield f"seat {viewer} may do other things than they can know"
 
 
 def leaks_of_hearing(game: Game, step: Step, viewer: int) -> Iterator[str]:
-    """A viewer hears of others' moves exactly when something changes in his sight."""
+    """A viewer hears of others' moves exactly when something changes in their sight."""
     if is_own(step.seat, viewer) or opens(game, step.before, step.after):
         return
     changed = redacted(game, step.before, viewer) != redacted(game, step.after, viewer)
     level = game.plain.hears(step.before, step.seat, step.move, viewer)
     if level in (NOTHING, LATER) and changed and step.seat != CHANCE:
-        yield f"viewer {viewer} sees a move that he doesn't hear"
+        yield f"viewer {viewer} sees a move and doesn't hear it"
     if level not in (NOTHING, LATER) and not changed:
-        yield f"viewer {viewer} hears a move that he doesn't see"
+        yield f"viewer {viewer} hears a move and doesn't see it"
 
 
 def leaks_of_words(game: Game, state: PlainState, seat: int, viewer: int) -> Iterator[str]:
@@ -110,7 +110,7 @@ def leaks_of_words(game: Game, state: PlainState, seat: int, viewer: int) -> Ite
         said, look = words_of(game, state, seat, move, viewer), redacted(game, then, viewer)
         revealed = int(game.plain.reveals(state, then, seat, move, viewer))
         if looks.setdefault((said, revealed), look) != look:
-            yield f"viewer {viewer} can see which move it was, though all he is told is {said!r}"
+            yield f"viewer {viewer} can see which move it was, though all they are told is {said!r}"
         same_look = words.setdefault(look, {})
         if any(other != said and full != bytes(then) for other, full in same_look.items()):
             yield f"viewer {viewer} is told {said!r}, though {min(same_look)!r} looks the same"

@@ -1,6 +1,6 @@
-"""Non-interference: what a viewer may not know never reaches him, whatever is played.
+"""Non-interference: what a viewer may not know never reaches them, whatever is played.
 
-Pairs of worlds that he can't tell apart are played on; see `worlds.py` for what they are and when they part.
+Pairs of worlds that they can't tell apart are played on; see `worlds.py` for what they are and when they part.
 """
 
 import random

@@ -1,7 +1,7 @@
-"""Two worlds that one viewer can't tell apart, played on side by side: nothing that he is given may ever differ.
+"""Two worlds that one viewer can't tell apart, played on side by side: nothing that they are given may ever differ.
 
-The second world is imagined from what he sees of the first. Both go the same way as far as he hears; a move that he
-doesn't hear in full may be another one in the second world. They part when the rules let him learn something
+The second world is imagined from what they see of the first. Both go the same way as far as they hear; a move that they
+don't hear in full may be another one in the second world. They part when the rules let them learn something
 different in each (sealed answers are opened, say), when the second world can't follow, or when a game is over.
 """
 
@@ -121,13 +121,13 @@ class Pair:
         return self.rng.choice(alike) if alike else None
 
     def compare_step(self, one: World, two: World, first: Played, second: Played) -> bool:
-        """Whether the worlds go on: they part where he learns, by the rules, what is different in them."""
+        """Whether the worlds go on: they part where the viewer learns, by the rules, what is different in them."""
         if first.opened != second.opened or (first.opened and self.answers_differ and first.heard != second.heard):
             return False
         if first.revealed != second.revealed:
             sight, other = (redacted(self.game, world.state, self.viewer) for world in (one, two))
             if sight == other and first.heard == second.heard:
-                self.leak = f"the rules claim to reveal {first.revealed} or {second.revealed}, but he can't see which"
+                self.leak = f"the rules claim to reveal {first.revealed} or {second.revealed}, but nobody can see which"
             return False
         for what in ("heard", "told"):
             if getattr(first, what) != getattr(second, what):
@@ -137,7 +137,7 @@ class Pair:
         return not self.leak
 
     def compare_sight(self, one: World, two: World) -> None:
-        """Everything that he is given at this moment."""
+        """Everything that the viewer is given at this moment."""
         tries = some_moves(self.game, self.rng, TRIES)
         given, other = (given_to(self.game, world.state, self.viewer, tries) for world in (one, two))
         self.compared += 1

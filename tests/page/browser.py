@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from typing import Any
 
@@ -14,6 +15,7 @@ from tests.web.serving import ROOT, Server
 PATIENCE = 20_000  # ms that anything may take before a test gives up
 PHONE = {"width": 390, "height": 844}
 SMALL_PHONE = {"width": 320, "height": 640}
+SIDEWAYS = {"width": 844, "height": 390}
 LAPTOP = {"width": 1280, "height": 800}
 expect.set_options(timeout=PATIENCE)
 
@@ -78,14 +80,14 @@ UNTIL = """([argument, patience]) => new Promise((met, failed) => {
 
 
 class Visitor:
-    """Somebody with a browser of his own."""
+    """Somebody with a browser of their own."""
 
     def __init__(
         self, browser: Browser, server: Server, *, size: dict[str, int] = PHONE, language: str = "en",
         dark: bool = False, still: bool = True, keeps: bool = True, seed: int = 1, scene: str = "",
         holds: bool = False,
     ) -> None:  # fmt: skip
-        self.server, self.touch = server, size["width"] < 600
+        self.server, self.touch = server, min(size.values()) < 600
         self.context = browser.new_context(
             base_url=f"http://{server.at}",
             viewport=size,  # type: ignore[arg-type]
@@ -224,7 +226,9 @@ class Visitor:
         self.page.locator("section.board > *:not(h2)").first.wait_for()
 
     def picture(self, name: str) -> None:
-        """A screenshot into build/screens."""
+        """A screenshot into build/screens, for whoever wants to look: `TRIPOT_PICTURES=1`."""
+        if "TRIPOT_PICTURES" not in os.environ:
+            return
         place = ROOT / "build" / "screens" / (re.sub(r"\W+", "-", name) + ".png")
         place.parent.mkdir(parents=True, exist_ok=True)
         self.page.screenshot(path=place, animations="disabled", caret="initial")

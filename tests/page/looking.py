@@ -13,6 +13,7 @@ from tests.web.serving import ROOT
 
 NARROWEST = 320
 TARGET = 44
+MOST = 0.42  # of a small screen's height, for what is asked
 
 AXE = """async () => {
   const { violations } = await axe.run(document, { resultTypes: ["violations"] });
@@ -46,6 +47,37 @@ WIDE = """() => {
   return [`${scrollWidth} px wide of ${clientWidth}: ${named.join(", ")}`];
 }"""
 
+# How much of a small screen's height what is asked may take; and what of the table stays under it, scrolled to its end.
+ROOM = """(most) => {
+  const dock = document.querySelector(".dock")?.parentElement.getBoundingClientRect();
+  if (!dock || document.querySelector("dialog[open]")) return [];
+  const wrong = dock.height / innerHeight < most ? [] : [`what is asked takes ${dock.height} px`];
+  const before = scrollY;
+  scrollTo(0, document.scrollingElement.scrollHeight);
+  const hidden = document.querySelector("section.board").getBoundingClientRect().bottom - dock.top;
+  if (hidden >= 1) wrong.push(`${hidden} px of the table stay under what is asked`);
+  scrollTo(0, before);
+  return wrong;
+}"""
+
+# What is wrong with a screen on which only the table scrolls, and shows what can be touched.
+ASIDE = """() => {
+  const wrong = [];
+  const page = document.scrollingElement;
+  if (page.scrollHeight > innerHeight || page.scrollTop) wrong.push(`the page scrolls ${page.scrollHeight}`);
+  const board = document.querySelector("section.board");
+  const room = board.getBoundingClientRect();
+  const inside = (thing) => {
+    const { top, bottom } = thing.getBoundingClientRect();
+    return top >= room.top - 1 && bottom <= room.bottom + 1;
+  };
+  const touched = [...board.querySelectorAll("[data-move], button.live")].filter((thing) => thing.offsetParent);
+  if (touched.length && !touched.some(inside)) wrong.push("nothing that can be touched is in view");
+  const answers = [...board.querySelectorAll(".tile[data-move]")];
+  for (const answer of answers) if (!inside(answer)) wrong.push(`${answer.innerText} is hidden`);
+  return wrong;
+}"""
+
 # All that is said on a screen, to eyes and to ears.
 TEXTS = """() => {
   const found = new Set();
@@ -72,15 +104,20 @@ def axe() -> str:
 
 
 def sideways(visitor: Visitor) -> list[str]:
-    """What makes the page wider than the narrowest phone."""
+    """What makes the page wider than the narrowest phone, or leaves no room there for the table."""
     was = visitor.page.viewport_size
     assert was is not None
     visitor.page.set_viewport_size({"width": NARROWEST, "height": 640})
     visitor.quiet()
-    found = list(visitor.page.evaluate(WIDE))
+    found = [*visitor.page.evaluate(WIDE), *visitor.page.evaluate(ROOM, MOST)]
     visitor.page.set_viewport_size(was)
     visitor.quiet()
     return found + list(visitor.page.evaluate(WIDE))
+
+
+def hidden_aside(visitor: Visitor) -> list[str]:
+    """What is wrong on a phone that lies on its side."""
+    return list(visitor.page.evaluate(ASIDE))
 
 
 def too_small(visitor: Visitor) -> list[str]:

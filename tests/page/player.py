@@ -15,10 +15,11 @@ from tests.web.serving import patiently
 
 LONGEST = 300.0  # seconds that a game may take, on a machine that has other things to do
 STEPS = 600
+FOND = 0.8  # how often what is liked is taken
 
 # What the page offers: buttons of the list, things on the table that are marked as choices, and the one button that
 # stands out. Undoing leads nowhere, and what is picked is done. One of them is taken in hand.
-TAKE = """(luck) => {
+TAKE = """([luck, liking]) => {
   const shown = (thing) => thing.checkVisibility() && thing.getAttribute("aria-disabled") !== "true";
   const things = (selectors) => [...document.querySelectorAll(selectors)].filter(shown);
   const main = things("[data-primary]");
@@ -33,6 +34,8 @@ TAKE = """(luck) => {
   const own = document.querySelector(".mine .hand") ?? document.querySelector("section.board section.hand");
   const hand = own?.getBoundingClientRect();
   const high = hand ? Math.round(hand.top + scrollY + document.querySelector("section.board").scrollTop) : null;
+  const liked = offered.filter((thing) => liking && RegExp(liking).test(thing.dataset.move ?? thing.innerText.trim()));
+  if (liked.length) offered = liked;
   const thing = (window.taken = offered[Math.floor(luck * offered.length)]);
   if (!thing) return null;
   const name = thing.ariaLabel ?? thing.innerText.replace("↵", "").trim();
@@ -47,14 +50,13 @@ STATE = """() => {
   const clause = document.querySelector(".dock .prompt .rule")?.innerText.trim().split(/\\s+/).at(-1) ?? "free";
   return document.querySelector("[data-undo]") ? `${clause}, going on` : clause;
 }"""
+# A refusal; or all that was sent is answered, and Undo is offered exactly when something can be taken back.
 DONE = """(sent) => {
   const refusal = document.querySelector(".dock .refusal");
-  return refusal ? refusal.innerText : line.sent > sent && line.quiet() ? "done" : null;
+  if (refusal) return refusal.innerText;
+  const undo = Boolean(document.querySelector("[data-undo]"));
+  return line.sent > sent && line.quiet() && line.laid === undo ? "done" : null;
 }"""
-
-
-# Undo is offered exactly when something can be taken back.
-UNDO = "() => line.laid === Boolean(document.querySelector('[data-undo]'))"
 
 
 class Stuck(AssertionError):
@@ -62,15 +64,18 @@ class Stuck(AssertionError):
 
 
 class Player:
-    """One seat in one browser. `seen` is called at every phase that is met for the first time."""
+    """One seat in one browser. `seen` is called at every phase that is met for the first time, or `always`."""
 
-    def __init__(self, visitor: Visitor, seed: int, seen: Callable[[str], None] = lambda phase: None) -> None:
+    def __init__(
+        self, visitor: Visitor, seed: int, seen: Callable[[str], None] = lambda phase: None, always: bool = False
+    ) -> None:
         self.visitor, self.page = visitor, visitor.page
         self.rng = random.Random(seed)
-        self._seen, self.phases = seen, set[str]()
+        self._seen, self._always, self.phases = seen, always, set[str]()
         self.main = True  # the table has one button that stands out, whatever is asked
         self.high, self.low = set[int | None](), set[int]()  # where the hand lay, and where the main button stood
         self.moves: list[str] = []
+        self.liking = ""  # a pattern of moves or buttons that are taken more often than luck would
 
     def play(self, steps: int = STEPS) -> None:
         """Until the game is over, or for so many steps."""
@@ -91,10 +96,11 @@ class Player:
 
     def step(self, phase: str = "") -> None:
         """Choose something; the house must accept it."""
-        if phase not in self.phases:
+        if self._always or phase not in self.phases:
             self.phases.add(phase)
             self._seen(phase)
-        taken = self.page.evaluate(TAKE, self.rng.random())
+        liking = self.liking if self.liking and self.rng.random() < FOND else ""
+        taken = self.page.evaluate(TAKE, [self.rng.random(), liking])
         if taken is None:
             raise Stuck(f"something is asked ({phase}) and nothing is offered")
         if self.main and (taken["main"], taken["others"], taken["seen"]) != (1, 0, True):
@@ -106,7 +112,6 @@ class Player:
         answer = self.visitor.until(DONE, taken["sent"])
         if answer != "done":
             raise Stuck(f"{taken['name']!r} was offered and is refused: {answer}")
-        self.visitor.until(UNDO)
 
     @property
     def taken(self) -> ElementHandle:
@@ -168,7 +173,7 @@ def play_together(players: list[Player], choices: int = STEPS) -> str:
         if all(state == "over" for _, state in states):
             return "over"
         for player, state in states:
-            # somebody before him may have changed what is asked
+            # somebody before them may have changed what is asked
             if state not in (None, "over") and (state := player.page.evaluate(STATE)) not in (None, "over"):
                 player.step(state)
                 choices -= 1

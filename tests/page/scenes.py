@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.page.browser import Visitor
 from tests.web.serving import ROOT
 
 
@@ -16,6 +17,8 @@ class Setting:
     game: str
     seats: int
     options: dict[str, Any] = field(default_factory=dict)
+    level: str = "regular"  # of bots
+    liking: str = ""  # what people like to do, where luck alone would take them hours
 
     @property
     def title(self) -> str:
@@ -25,7 +28,7 @@ class Setting:
 
     def bots(self, people: int = 1) -> dict[int, str]:
         """Bots in all seats after the people's."""
-        return dict.fromkeys(range(people, self.seats), "regular")
+        return dict.fromkeys(range(people, self.seats), self.level)
 
 
 SETTINGS = {
@@ -37,8 +40,29 @@ SETTINGS = {
 }
 
 
-def each_game(group: str) -> list[Any]:
-    """Parameters for every game; what is played once for several tests stays with one worker."""
+# For company: with three people a bot has the fourth seat; Chasse is for two.
+IN_COMPANY = {
+    "prohis": Setting("prohis", 4),
+    "contrebande": Setting("contrebande", 4, {"rounds": "1"}),
+    "chasse": SETTINGS["chasse"],
+    "condamnes": Setting("condamnes", 4, liking=r"^(give [A2-5]|pass [JQK]|tunnel)"),
+    "prohibition": Setting("prohibition", 4, level="random", liking="^(Park|Se garer)"),
+}
+
+
+def each_game() -> list[Any]:
+    """Parameters for every game in company; what is played once for several tests stays with one worker."""
     return [
-        pytest.param(SETTINGS[game], id=game, marks=pytest.mark.xdist_group(f"{group} {game}")) for game in SETTINGS
+        pytest.param(setting, id=game, marks=pytest.mark.xdist_group(f"company {game}"))
+        for game, setting in IN_COMPANY.items()
     ]
+
+
+def invite(host: Visitor, guests: list[Visitor]) -> None:
+    """The guests follow the link that the host's page shows, and sit down."""
+    link = host.page.get_by_label("Invite", exact=True).input_value()
+    for guest in guests:
+        guest.page.goto(link, wait_until="domcontentloaded")
+        guest.press("Take a seat")
+        guest.press("Sit down", guest.dialog)  # under the name that was drawn
+        guest.page.get_by_text("will start the game when everyone is here").wait_for()

@@ -9,23 +9,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.browser import LAPTOP, Visitor
-from tests.page.hidden import leaks
 from tests.page.looking import look
-from tests.page.player import STATE, Player, leave_it_to_bots, play_together, result_of
-from tests.page.scenes import SETTINGS, Setting
+from tests.page.player import STATE, Player, play_together
+from tests.page.scenes import SETTINGS, Setting, invite
 
 Visit = Callable[..., Visitor]
-CHOICES = 16  # of all together, where a game needn't be played to its end
-
-
-def invite(host: Visitor, guests: list[Visitor]) -> None:
-    """The guests follow the link that the host's page shows, and sit down."""
-    link = host.page.get_by_label("Invite", exact=True).input_value()
-    for guest in guests:
-        guest.page.goto(link, wait_until="domcontentloaded")
-        guest.press("Take a seat")
-        guest.press("Sit down", guest.dialog)  # under the name that was drawn
-        guest.page.get_by_text("will start the game when everyone is here").wait_for()
 
 
 def together(visit: Visit, setting: Setting, people: int) -> list[Visitor]:
@@ -37,57 +25,6 @@ def together(visit: Visit, setting: Setting, people: int) -> list[Visitor]:
     for guest in guests:
         guest.at_the_table()
     return [host, *guests]
-
-
-@pytest.mark.parametrize("game", ["contrebande", "condamnes", "prohibition"])
-def test_two_friends_play_by_an_invitation_link(visit: Visit, game: str) -> None:
-    people = together(visit, SETTINGS[game], 2)
-    players = [Player(visitor, seed) for seed, visitor in enumerate(people, 20)]
-    play_together(players, CHOICES)
-    assert all(player.moves for player in players)
-    # both look at the same table: whoever is asked, is asked on both screens
-    names = people[0].page.locator("section[aria-label=Players] .name").all_inner_texts()
-    assert people[1].page.locator("section[aria-label=Players] .name").all_inner_texts() == names
-
-
-def test_a_smuggler_and_a_customs_officer_play_to_the_end(visit: Visit) -> None:
-    """Chasse between two people; what the officer's browser is sent has no plaque in it that he hasn't found."""
-    setting = SETTINGS["chasse"]
-    smuggler, customs = people = together(visit, setting, 2)
-    table = smuggler.table
-    players = [Player(visitor, seed) for seed, visitor in enumerate(people, 30)]
-    play_together(players, 12)
-    customs.picture("chasse-laptop-customs")
-    assert smuggler.page.get_by_label(re.compile("hides")).count()
-    assert not customs.page.get_by_label(re.compile("hides")).count()
-    assert play_together(players) == "over"
-    record = smuggler.context.request.get(f"/api/tables/{table}/record").text()
-    assert not leaks(customs, table, 1, record)
-    assert not leaks(smuggler, table, 0, record)
-
-
-def test_four_friends_play_prohis_and_somebody_watches(visit: Visit) -> None:
-    """In the end they leave it to bots: when the game is over, all of it can be held against what came to each."""
-    people = together(visit, Setting("prohis", 4), 4)
-    table = people[0].table
-    watcher = visit(size=LAPTOP)
-    watcher.go(f"/t/{table}")
-    watcher.at_the_table()
-    players = [Player(visitor, seed) for seed, visitor in enumerate(people, 40)]
-    assert play_together(players, 4 * CHOICES) == "going on"
-    assert all(len(player.moves) > 5 for player in players)
-    watcher.picture("prohis-laptop-watched")
-    leave_it_to_bots(people, watcher)
-    everybody = [*people, watcher]
-    results = [
-        [(rank, re.sub(r"\s\(you\)$", "", name), points) for rank, name, points in result_of(visitor)]
-        for visitor in everybody
-    ]
-    assert all(result == results[0] for result in results)
-    record = people[0].context.request.get(f"/api/tables/{table}/record").text()
-    for seat, visitor in zip((0, 1, 2, 3, None), everybody, strict=True):
-        assert not leaks(visitor, table, seat, record)
-    expect(watcher.button("Play again")).to_have_count(0)
 
 
 def test_a_sealed_answer_lies_in_its_place_until_it_is_taken_back(visit: Visit) -> None:
@@ -175,7 +112,7 @@ def test_they_talk_and_somebody_watches(visit: Visit) -> None:
 
 
 def test_somebody_leaves_and_comes_back(visit: Visit) -> None:
-    """First a bot plays for him, then he leaves for good: his seat is kept by a bot that gives it up to him again."""
+    """First a bot plays for them, then they leave for good: a bot keeps the seat and gives it up to them again."""
     host, friend = together(visit, SETTINGS["prohis"], 2)
     bot = host.page.locator("section[aria-label=Players] li").nth(1).get_by_text("bot", exact=True)
     friend.press("Table")

@@ -7,12 +7,11 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.page.browser import LAPTOP, Visitor
+from tests.page.browser import LAPTOP, SIDEWAYS, Visitor
 from tests.page.looking import look
 from tests.page.player import leave_it_to_bots
 
 Visit = Callable[..., Visitor]
-SIDEWAYS = {"width": 844, "height": 390}
 
 
 def test_an_evening_with_names_a_rematch_and_results(visit: Visit) -> None:

@@ -49,7 +49,7 @@ def test_every_screen_before_a_game_is_for_everybody(visit: Visit, name: str) ->
     touch("dialog header button")
     touch(".games li:nth-child(1) button")
     seen("game")
-    touch("dialog .content > .button.quiet")
+    touch("dialog .content .button.quiet:last-child")
     visitor.page.locator("dialog input[type=search]").wait_for()
     seen("rules")
     touch("dialog header button")
@@ -141,7 +141,7 @@ def test_the_language_is_switched_in_the_middle_of_a_game(visit: Visit) -> None:
 
 
 def test_the_log_is_grouped_and_keeps_its_place(visit: Visit) -> None:
-    """By round and turn, in colours; it is as tall on my turn as on theirs, and lets nobody lose his place."""
+    """By round and turn, in colours; it is as tall on my turn as on theirs, and lets nobody lose their place."""
     visitor = visit(size=LAPTOP)
     setting = SETTINGS["contrebande"]
     visitor.open_table(setting.title, setting.seats, setting.bots(), options=setting.options)

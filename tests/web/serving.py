@@ -115,7 +115,7 @@ class Refusal(AssertionError):
 
 
 class Guest:
-    """Somebody with a cookie, who comes from an address of his own so that nobody else uses up his share."""
+    """Somebody with a cookie, who comes from an address of their own so that nobody else uses up their share."""
 
     def __init__(self, server: Server, name: str = "", language: str = "en", address: str = "") -> None:
         self.server = server

@@ -78,7 +78,7 @@ def chair(guest: Guest, table: str, seat: int) -> dict[str, Any]:
 def test_a_guest_is_greeted_and_keeps_his_name(server):
     guest = Guest(server, language="fr-FR,fr;q=0.9,en;q=0.8")
     assert guest.get("/api/me")["language"] == "fr"
-    assert guest.get("/api/me")["name"]  # something to be called by until he says
+    assert guest.get("/api/me")["name"]  # something to be called by until they say
     assert guest.put("/api/me", name="  Marie-Jo  l'Écluse ", language="en") == {
         "name": "Marie-Jo l'Écluse", "language": "en",
     }  # fmt: skip
@@ -103,6 +103,7 @@ def test_the_catalogue_is_told_in_the_guest_s_language(server):
     assert (sheets["chasse"]["author"], sheets["chasse"]["year"]) == ("Rudi Hoffmann", "1962")
     assert {game for game, sheet in sheets.items() if "rebuilt" in sheet} == {"chasse", "contrebande", "prohibition"}
     assert "author" not in sheets["contrebande"]  # nobody knows, so nothing is said
+    assert {game["name"] for game in games[0] if game["secret"]} == {"condamnes", "prohis"}
     assert english.refused("/api/games/poker/rules", "GET")[:2] == (404, "no-game")
 
 

@@ -1,4 +1,4 @@
-"""Somebody tries what he must not. Each time he is refused with a sentence, nothing has changed, and others play on."""
+"""Somebody tries what they must not: they are refused with a sentence, nothing has changed, and others play on."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_a_forged_cookie_is_nobody_s(server, game, kind):
         answer = stranger.get(game.home)
         assert answer.status_code == 200
         assert "you" not in answer.json()
-        assert answer.headers["set-cookie"].startswith(f"{COOKIE}=")  # he is somebody new
+        assert answer.headers["set-cookie"].startswith(f"{COOKIE}=")  # this is somebody new
         assert stranger.get("/api/tables/mine", headers={b"cookie": COOKIE.encode() + b"=" + forged}).json() == []
     if forged.isascii():
         with game.zoe.socket(cookie=f"{COOKIE}={forged.decode()}") as line:
@@ -355,7 +355,7 @@ def test_a_seat_that_isn_t_there_is_refused(server, game, seat):
 
 
 def test_a_language_that_isn_t_one_disturbs_nobody(server, game):
-    """A guest's language is read whenever he is told something; with one that nobody speaks others would go untold."""
+    """A guest's language is read at every message to them; with one that nobody speaks, others would go untold."""
     for language in ("en\n", "fr\n", "de", "", "../en", "EN"):
         answer = game.zoe.http.put("/api/me", json={"name": "Zoé", "language": language})
         assert answer.status_code == 400, language
@@ -495,7 +495,7 @@ def test_one_address_has_only_so_many_sockets(tmp_path):
 
 @pytest.fixture(scope="module")
 def generous(tmp_path_factory):
-    """A server that lets everybody ask as often as he likes: what holds there holds everywhere."""
+    """A server that lets everybody ask as often as they like: what holds there holds everywhere."""
     with Server(tmp_path_factory.mktemp("generous"), module="tests.web.rigged") as running:
         yield running
 
@@ -701,7 +701,7 @@ def test_of_many_decisions_at_one_beat_one_is_played(server):
 
 
 def moves_of(scene: dict[str, Any]) -> int:
-    """How many moves of his own a viewer has in his log."""
+    """How many moves of their own a viewer has in the log."""
     return sum(event.get("seat") == scene["viewer"] for page in scene["pages"] for event in page["events"])
 
 

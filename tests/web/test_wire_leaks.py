@@ -1,7 +1,7 @@
-"""Non-interference through real WebSockets: what a client may not know changes no byte that he is sent.
+"""Non-interference through real WebSockets: what a client may not know changes no byte that it is sent.
 
 Two servers with the same secrets and clock (`rigged.py`) play two games that the client can't tell apart (`twins.py`):
-other cards and other secret moves, made in other ways. All that he gets is compared, byte for byte, times included.
+other cards and other secret moves, made in other ways. All that it gets is compared, byte for byte, times included.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def quick_games(server: Server) -> int:
 
 
 class Both:
-    """A client who is on both servers: all that he does is done twice, and all that he gets is compared."""
+    """A client who is on both servers: all that they do is done twice, and all that they get is compared."""
 
     def __init__(self, guests: tuple[Guest, ...]) -> None:
         self.guests = guests
@@ -177,7 +177,7 @@ class Play:
         if seat == self.found.viewer:
             for line in self.viewer.lines:
                 line.settle()
-            self.viewer.compare("before his move")
+            self.viewer.compare("before their move")
             beat = self.viewer.lines[0].beat
             answer = self.viewer.ask("submit", table=self.table, beat=beat, moves=left)
             assert answer["t"] == "ack", (answer, left)
@@ -206,11 +206,11 @@ class Play:
         self.viewer.settle(f"seat {seat} played {decision.moves}")
 
     def look(self, when: str) -> None:
-        """He waits for frames, and asks for what there is."""
+        """They wait for frames, and ask for what there is."""
         self.viewer.settle(when)
         self.viewer.request("GET", f"/api/tables/{self.table}/scene")
 
-    # what he must not have
+    # what they must not have
 
     def ask_for_everything(self) -> None:
         table, viewer, game = self.table, self.viewer, self.found.setting.game
@@ -351,11 +351,11 @@ def answer_in_one_world(play: Play) -> None:
         let_pass(play, 0, seat)
 
 
-@pytest.mark.parametrize("answers_himself", [True, False])
-def test_who_has_answered_a_sealed_question_is_not_shown(house, answers_himself):
-    """In one world the others answer early, in the other time answers for them, the same: all is the same to him."""
+@pytest.mark.parametrize("answers_too", [True, False])
+def test_who_has_answered_a_sealed_question_is_not_shown(house, answers_too):
+    """In one world the others answer early, in the other time answers for them, the same: the viewer can't tell."""
     with sealed_question(house, WINDOWED) as play:
-        if answers_himself:
+        if answers_too:
             beat = play.viewer.lines[0].beat
             play.viewer.ask("submit", table=play.table, beat=beat, moves=["let-pass"])
         answer_in_one_world(play)
@@ -374,7 +374,7 @@ def test_who_has_answered_a_question_that_waits_is_not_shown_to_whom_it_waits_fo
 def test_hasty_answers_are_not_told_from_slower_ones(house):
     """A question is open for a least time: who was first, and how quick they were, can't be read from its closing.
 
-    It is a race, and he himself is the last in one world and the first in the other.
+    It is a race, and the viewer is the last in one world and the first in the other.
     """
     with sealed_question(house, WAITING) as play:
         viewer = play.viewer
@@ -425,7 +425,7 @@ def test_a_seat_that_was_silent_before_answers_without_a_sound(house):
 
 
 def test_a_seat_that_is_away_answers_without_a_sound(house):
-    """Who has no line open may answer by HTTP; that he is back is seen when he comes back, not when he answers."""
+    """Who has no line open may answer by HTTP; that they are back is seen when they come back, not when they answer."""
     with sealed_question(house, WINDOWED) as play:
         for line in play.seats[2] or ():
             line.close()

@@ -1,7 +1,7 @@
-"""Two games from the same start that one viewer can't tell apart: other cards, other secret moves, the same to him.
+"""Two games from the same start that one viewer can't tell apart: other cards, other secret moves, the same to them.
 
-`tests/leaks` shows that what the rules give him is then the same. Here such games are played at tables of the house, to
-show that the house and the server add nothing.
+`tests/leaks` shows that what the rules give them is then the same. Here such games are played at tables of the house,
+to show that the house and the server add nothing.
 """
 
 from __future__ import annotations

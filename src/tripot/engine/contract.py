@@ -62,7 +62,8 @@ The file reads from top to bottom like the rulebook, with the clause number wher
 - `tiebreak(s, out)`, optional: a second number by seat that ranks equal scores, more is better.
 - `passive(s, seat)`, optional: the move that a time-out plays where `PASSIVE` can't say it, else -1; `s` is redacted
   for that seat.
-- `role(s, seat)`, optional: a seat's place in `ROLES`, or -1: texts may ask different roles in different words.
+- `role(s, seat)`, optional: a seat's place in `ROLES`, or -1: texts may ask different roles in different words, and
+  `ROLE_PROMPTS`, optional, names the clauses on which questions to some of them rest instead of `PROMPTS`.
 - `complete(s)`, optional: fills the fields that `LEGEND` leaves out.
 - `reveals(s, then, seat, move, viewer)`: what a move from `s` to `then` (both full) opens to the viewer by the rules,
   beyond the move's own words: 0 for nothing, else a number that is the same in two games exactly if he learns the same

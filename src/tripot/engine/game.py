@@ -60,6 +60,11 @@ class Game:
     def clause_name(self, number: int) -> str:
         return f"{self.rules.CLAUSE}-{number:02d}"
 
+    def prompt_clause(self, phase: int, role: str) -> str:
+        """The clause that a question rests on; a role may be asked by one of its own."""
+        own = getattr(self.rules, "ROLE_PROMPTS", {}).get(role)
+        return self.clause_name(own or self.rules.PROMPTS[phase])
+
     def move_number(self, text: str) -> int:
         if text not in self._move_numbers:
             raise UnknownMove("unknown-move.text", move=text, game=self.name)
@@ -94,6 +99,11 @@ class Game:
         """An option's value where none is chosen, at a live table or elsewhere."""
         usual = self.rules.OPTIONS[name][0]
         return getattr(self.rules, "LIVE", {}).get(name, usual) if live else usual
+
+    @property
+    def secret(self) -> bool:
+        """Whether it ever asks in secret: a `sealed` that reads nothing of the record says 0 whatever happens."""
+        return bool(self.rules.sealed.__code__.co_names)
 
     def is_race(self, state: PlainState) -> bool:
         """Whether the order of the answers to the sealed question that is open in a full state may decide something."""

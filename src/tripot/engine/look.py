@@ -131,7 +131,7 @@ class Look:
     @property
     def clause(self) -> str:
         """The clause that the present question rests on."""
-        return self.game.clause_name(self._rules.PROMPTS[self.phase_number])
+        return self.game.prompt_clause(self.phase_number, self.role)
 
     def legal_numbers(self) -> list[int]:
         """The viewer's legal moves, as places in the game's table."""

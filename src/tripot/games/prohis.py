@@ -72,6 +72,7 @@ ROLES = (
     "end",
 )  # what makes a turn special: nothing may be drawn any more; nothing has to be done any more
 FULL_HAND, AT_THE_END = 0, 1
+ROLE_PROMPTS = {"full hand": 11, "end": 11}
 
 # Sealed answers to a convoy: an officer's kind, or
 ANSWERS = ("not asked", "let-pass", "lieutenant", "captain", "inspector")

@@ -108,7 +108,7 @@ class House:
         return await self.store.read(archive.knowing(guest_id))
 
     async def greet(self, guest_id: str, name: str, language: str) -> Guest:
-        """A guest says how he is called and which language he reads."""
+        """A guest says what to call them and which language they read."""
         guest = Guest(guest_id, checked_name(name), language, self.clock())
         await self.store.write(archive.greeting(guest))
         return guest
@@ -383,7 +383,7 @@ class House:
     # looking
 
     async def watch(self, table_id: str, watcher: Watcher) -> Room:
-        """From now on the watcher is told; until `unwatch`. What another process has told him is known here too."""
+        """From now on the watcher is told; until `unwatch`. What another process has told them is known here too."""
         if self.store.shared:
             await self.refresh(table_id)
         place = self._place(table_id)

@@ -142,11 +142,11 @@ class Composed(NamedTuple):
 
 @dataclass
 class Chronicle:
-    """One viewer's witness, with all that he noticed."""
+    """One viewer's witness, with all that they noticed."""
 
     witness: Witness
     pages: list[Page] = field(default_factory=list)
-    stood_in: list[int] = field(default_factory=list)  # beats at which a bot decided for him since he last did himself
+    stood_in: list[int] = field(default_factory=list)  # beats at which a bot decided for them since they last did
 
     @property
     def beat(self) -> int:
@@ -156,7 +156,7 @@ class Chronicle:
         self.pages.append(Page(len(self.pages) + 1, at, moment))
 
     def decided(self, token: str | None, noticed: bool) -> None:
-        """It was his own seat's move; he has just noticed it or, if it is a sealed answer, will next."""
+        """It was their own seat's move; they have just noticed it or, if it is a sealed answer, will next."""
         if token == BY_BOT:
             self.stood_in.append(len(self.pages) + (not noticed))
         elif token is not None and token != BY_TIME:
@@ -341,7 +341,7 @@ class Room:
         self.name_bots()
 
     def went_away(self, guest: str, now: float) -> bool:
-        """His last connection is gone. Whether that changes anything."""
+        """Somebody's last connection is gone. Whether that changes anything."""
         seat = self.seat_of(guest)
         if seat is None or self.status not in (OPEN, MIXING, PLAYING) or self.chairs[seat].away_since is not None:
             return False
@@ -351,7 +351,7 @@ class Room:
         return True
 
     def come_back(self, guest: str) -> bool:
-        """He is here again: a bot that kept his seat warm gives it back. Whether that changes anything."""
+        """They are here again: a bot that kept their seat warm gives it back. Whether that changes anything."""
         seat = self.seat_of(guest)
         if seat is None or self.chairs[seat].away_since is None:
             return False
@@ -751,7 +751,7 @@ class Room:
         return min(times) if times and self.status == PLAYING else self.wake_at
 
     def _drifts_until(self, chair: Chair) -> float:
-        """When a bot takes a seat whose owner is away; never while he is here, or while nobody is who waits for him."""
+        """When a bot takes a seat whose owner is away; never while they are here, or nobody waits for them."""
         if not self.sheet.pace.live or chair.guest is None or chair.bot is not None or chair.away_since is None:
             return math.inf
         if all(other.guest is None or other.bot is not None or other.away_since is not None for other in self.chairs):

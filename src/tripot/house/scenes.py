@@ -1,4 +1,4 @@
-"""What a client is shown of a table: made from the viewer's own look and from what he noticed, and nothing else."""
+"""What a client is shown of a table: made from the viewer's own look and from what they noticed, and nothing else."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class RoomView(msgspec.Struct, omit_defaults=True):
 
 
 class EventView(msgspec.Struct, omit_defaults=True):
-    """A move as the viewer heard it; without `move` he heard only that something happened (`act`)."""
+    """A move as the viewer heard it; without `move` they heard only that something happened (`act`)."""
 
     act: str
     seat: int | None = None
@@ -120,7 +120,7 @@ class Question(msgspec.Struct, omit_defaults=True):
     clause: str
     prompt: str
     actors: list[int]
-    role: str = ""  # what the viewer is, where that decides how he is asked
+    role: str = ""  # what the viewer is, where that decides how they are asked
     sealed: bool = False
     race: bool = False  # who answers first may win
     choices: list[Choice] = []
@@ -128,7 +128,7 @@ class Question(msgspec.Struct, omit_defaults=True):
 
 
 class Scene(msgspec.Struct, omit_defaults=True, tag_field="t", tag="scene"):
-    """A table as one viewer sees it after `beat`, and what he noticed after `since`.
+    """A table as one viewer sees it after `beat`, and what they noticed after `since`.
 
     `view` has every field of the game's record as the viewer may know it or, in a scene that goes on from one that the
     client has, those that changed (`whole` is then false).
@@ -145,7 +145,7 @@ class Scene(msgspec.Struct, omit_defaults=True, tag_field="t", tag="scene"):
     answered: list[Choice] | None = None  # the viewer's own sealed answer, while the question is open
     outcome: OutcomeView | None = None
     ends_in: float | None = None  # seconds until time decides
-    stood_in: list[int] = []  # beats at which a bot decided for the viewer since he last decided himself
+    stood_in: list[int] = []  # beats at which a bot decided for the viewer since they last decided themselves
     ack: str = ""  # the client's own submission that brought it about, which is accepted
 
 
@@ -276,7 +276,7 @@ def question_of(
     name = str(game.rules.PHASES[phase])
     return Question(
         phase=name,
-        clause=game.clause_name(game.rules.PROMPTS[phase]),
+        clause=game.prompt_clause(phase, role),
         prompt=game.texts(language).prompt(name, role),
         actors=sorted(seats_in(asked)),
         role=role,
@@ -334,7 +334,7 @@ def draft(room: Room, look: Look, complete: bool, moves: list[str], language: st
 
 
 def own_record(room: Room, viewer: int) -> str:
-    """A running game as one viewer may know it: a line for all that he heard, `?` where he heard no more."""
+    """A running game as one viewer may know it: a line for all that they heard, `?` where they heard no more."""
     sheet = room.sheet
     lines = [f"game {sheet.game}", f"rules {sheet.rules}", f"players {sheet.seats}"]
     lines += [f"viewer {'spectator' if viewer == SPECTATOR else viewer}", "---"]

@@ -35,7 +35,7 @@ def mean(values: npt.ArrayLike) -> Mean:
 
 @dataclass(frozen=True)
 class Bouts:
-    """What a series of games came to; row i is game i. A player is a place in the line-up, whatever seat he had."""
+    """What a series of games came to; row i is game i. A player is a place in the line-up, whatever their seat was."""
 
     scores: Floats  # by player
     wins: Floats  # by player: 1 for a lone first place, equal first places share

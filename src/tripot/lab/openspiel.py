@@ -10,16 +10,17 @@ which OpenSpiel's own notation needs (`numbers=51;63/4;2`).
   what, or whether, others have answered. Where speed decides (a tie in PROHIS with `tie=speed`, the stolen card of
   Condamnés), the lower seat is the faster one.
 - **Returns** are final scores less the mean of all seats' scores, so every game is zero-sum; zero until the end.
-- **Information states** are all that a player heard and saw, in order: in words what he heard (`1:let-pass`, without a
-  seat for chance; `deal ...` if he heard only that it happened, `~` if he saw a change and heard nothing), and a
-  128-bit digest over these, his own moves and every change of his redacted record. `seat 2?` instead of `seat 2` says
-  that he is to move. Two histories have the same string exactly if the player can't tell them apart.
+- **Information states** are all that a player heard and saw, in order: in words what they heard (`1:let-pass`,
+  without a seat for chance; `deal ...` if they heard only that it happened, `~` if they saw a change and heard
+  nothing), and a 128-bit digest over these, their own moves and every change of their redacted record. `seat 2?`
+  instead of `seat 2` says that they are to move. Two histories have the same string exactly if the player can't tell
+  them apart.
 - **Observations** are a player's redacted record alone: a JSON document, and a tensor in pieces named after the fields.
   There is no information state tensor: histories have no bound that a tensor could have.
 - **Resampling** (`resample_from_infostate`, for IS-MCTS) fills the player's redacted record by the game's `imagine`.
   The new state has the player's information state, and it goes on from there; but nobody else's past is imagined: what
   others have heard begins with their look at the new state, and so does `history()`. In a sealed question the state
-  asks the same player as before, and then once more everybody whose answer he can't know.
+  asks the same player as before, and then once more everybody whose answer that player can't know.
 
 With OpenSpiel 2.0 two of its C++ bots don't play games written in Python: `MCTSBot.step` ends the process (it lets go
 of Python's lock; `mcts_search` and the Python `mcts` don't), and `ISMCTSBot` can't find the resampler (the Python
@@ -89,8 +90,8 @@ def variant(name: str, seats: int, options: tuple[tuple[str, Any], ...]) -> Vari
 class Past(NamedTuple):
     """What one viewer has heard and seen up to a moment."""
 
-    sealed: tuple[tuple[int, int], ...]  # answers that he will hear of later
-    look: bytes  # the digest of his redacted record
+    sealed: tuple[tuple[int, int], ...]  # answers that the player will hear of later
+    look: bytes  # the digest of the redacted record
     digest: bytes  # of everything
     text: str
 

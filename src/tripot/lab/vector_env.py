@@ -4,7 +4,7 @@ In every game one seat is asked now (`infos["actor"]`; of several asked at once 
 don't see): the observation is its tensor, `infos["action_mask"]` marks its moves, and the next action is its own. So
 the seats of a game take turns in one row of the batch.
 
-The reward is the mover's: his points if his move ended the game, else 0. What every seat got is in `infos["scores"]`,
+The reward is the mover's: their points if the move ended the game, else 0. What every seat got is in `infos["scores"]`,
 for the games that `infos["_scores"]` marks: those that ended in this step. They have begun again in the same step
 (`AutoresetMode.SAME_STEP`), with chance going on from where it was; there is no `final_obs`. No game is ever cut short.
 """

@@ -209,7 +209,7 @@ class HotSeat:
     # the end
 
     def _show_end(self) -> None:
-        """For one person as his seat sees it; several get what a spectator gets."""
+        """For one person as their seat sees it; several get what a spectator gets."""
         alone = len(self._people) == 1
         viewer = self._people[0] if alone else None
         self._wipe_if_shared()
@@ -245,7 +245,7 @@ class HotSeat:
 
 
 class _Log:
-    """What every person has heard, and how much of it he has read."""
+    """What every person has heard, and how much of it they have read."""
 
     def __init__(self, table: Table, people: Sequence[int], language: str) -> None:
         self._table = table
@@ -266,7 +266,7 @@ class _Log:
         return seat in self._read
 
     def new(self, seat: int) -> list[str]:
-        """The sentences that this person hasn't read; now he has."""
+        """The sentences that this person hasn't read; now they have."""
         self._catch_up()
         first = self._read.get(seat, 0)
         self._read[seat] = len(self._sentences[seat])

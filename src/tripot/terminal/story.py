@@ -49,6 +49,23 @@ def everything(table: Table, language: str, names: Sequence[str]) -> Iterator[li
         yield [sentence for sentence in (told, *news) if sentence]
 
 
+def headings(table: Table, viewer: int | None, language: str, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """For each move, the round and the turn that begin with it for a viewer, if any do."""
+    from tripot.engine.look import Look
+
+    game, say = table.game, words(language)
+    called = game.texts(language).words.get("round") or words(language).field(game.name, "round")
+    number, turn = 0, -1
+    for before, _, _, after in table.steps():
+        was, now = (Look(game, state, -1 if viewer is None else viewer) for state in (before, after))
+        # what ends a turn still belongs to it
+        this_round, this_turn = was.round or now.round, was.turn if was.turn >= 0 else now.turn
+        round_begins = f"{called.capitalize()} {this_round}" if this_round and this_round != number else ""
+        turn_begins = this_turn >= 0 and (this_turn != turn or round_begins)
+        number, turn = this_round, this_turn
+        yield round_begins, say("turn_of", name=names[turn]) if turn_begins else ""
+
+
 def _labelled(table: Table, seat: int | None, text: str, language: str, names: Sequence[str]) -> str:
     """A move that nobody is told of in a sentence of its own: its label, or for chance its words."""
     texts = table.game.texts(language)

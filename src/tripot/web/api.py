@@ -128,7 +128,17 @@ def _game_view(chosen: Game, language: str) -> GameView:
         else:
             options.append(OptionView(name, title, spec[0], live, lowest=spec[1], highest=spec[2], study=study))
     sheet = convert(texts.sheet, SheetView)
-    return GameView(chosen.name, texts.title, texts.blurb, chosen.version, chosen.fewest, chosen.most, options, sheet)
+    return GameView(
+        name=chosen.name,
+        title=texts.title,
+        blurb=texts.blurb,
+        rules=chosen.version,
+        fewest=chosen.fewest,
+        most=chosen.most,
+        options=options,
+        sheet=sheet,
+        secret=chosen.secret,
+    )
 
 
 @get("/games/{name:str}/rules", summary="A game's clauses and words", sync_to_thread=False)

@@ -140,7 +140,7 @@ class Desk:
         await asyncio.shield(self._health)
 
     async def guest(self, guest_id: str, accepted: str, language: str | None = None) -> Guest:
-        """Who a cookie's owner is, in the language that he reads now."""
+        """Who a cookie's owner is, in the language that they read now."""
         guest = await self.house.guest(guest_id) or stranger(guest_id, language_of(accepted))
         if 0 < guest.seen_at < time.time() - DAY:
             await self.store.write(archive.seeing(guest_id, time.time()))

@@ -259,6 +259,7 @@ class GameView(Struct):
     most: int
     options: list[OptionView]
     sheet: SheetView
+    secret: bool  # whether it ever asks several players in secret
 
 
 class SummaryView(Struct):

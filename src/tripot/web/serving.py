@@ -86,7 +86,7 @@ async def _open(store: Store) -> None:
 
 
 def data_folder() -> Path:
-    """Where a host's tables are kept unless he says otherwise."""
+    """Where a host's tables are kept unless they say otherwise."""
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(home) / "tripot"
 

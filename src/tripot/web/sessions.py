@@ -41,7 +41,7 @@ class Sessions:
 
 
 def stranger(guest_id: str, language: str) -> Guest:
-    """A guest who has not told his name."""
+    """A guest who has not told their name."""
     lot = hashlib.sha256(guest_id.encode()).digest()
     return Guest(guest_id, NICKNAMES[lot[0] % len(NICKNAMES)], language, 0.0)
 

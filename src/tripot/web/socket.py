@@ -1,4 +1,4 @@
-"""One WebSocket a client: tables that he watches, and all that he does at them."""
+"""One WebSocket a client: tables that it watches, and all that it does at them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tripot.web.messages import Ack, Drafted, Heard, Hello, Problem, Promises, P
 from tripot.web.refusing import language_for, problem, problem_named, sentence
 from tripot.web.sessions import COOKIE
 
-WAITING = 16  # messages that may wait for a slow reader; after that he gets the sum of what he missed
+WAITING = 16  # messages that may wait for a slow reader; after that they get the sum of what they missed
 TALK_WAITING = 64
 STUCK = 20.0  # seconds that one message may take to be sent
 POLICY, TOO_BIG, TRY_LATER = 1008, 1009, 1013  # codes that a WebSocket is closed with
@@ -86,7 +86,7 @@ class Line(Protocol):
 
 
 class Subscription:
-    """A table that a client watches: what he was shown of it last."""
+    """A table that a client watches: what it was shown of it last."""
 
     __slots__ = (
         "beat",
@@ -109,7 +109,7 @@ class Subscription:
         self.viewer: int | None = None
         self.seating: object = None
         self.shown: object = None
-        self.silent_until = heard  # he has heard what was said before that number
+        self.silent_until = heard  # what was said before that number was heard before that number
         self.heard: set[int] = set()
         self.unheard_until = overheard  # the same for what is said in the gallery
         self.overheard: set[int] = set()
@@ -124,8 +124,8 @@ class Client(Watcher):
     def __init__(self, desk: Desk, guest: Guest, line: Line) -> None:
         self._desk, self._house, self._guest, self._line = desk, desk.house, guest, line
         self._tables: dict[str, Subscription] = {}
-        self._behind: set[str] = set()  # tables of which he is to be shown the sum of what he missed
-        self._submitting = ""  # the decision that he waits for
+        self._behind: set[str] = set()  # tables of which the sum of what was missed is to be shown
+        self._submitting = ""  # the decision that an answer is awaited for
         self._waiting: deque[bytes] = deque()
         self._sending_since: float | None = None
         self._wake = asyncio.Event()
@@ -144,7 +144,7 @@ class Client(Watcher):
     # coming and going
 
     async def stay(self) -> None:
-        """Until the client goes, the server stops, or he asks for too much."""
+        """Until the client goes, the server stops, or too much is asked for."""
         self._send(Hello(self._guest.name, self._guest.language, __version__))
         tasks = (asyncio.create_task(self._receive_all()), asyncio.create_task(self._send_all()))
         for task in tasks:
@@ -183,7 +183,7 @@ class Client(Watcher):
             self.drop(TRY_LATER, "closed.slow")
 
     async def _leave(self, table_id: str) -> None:
-        """Stop watching; if the guest watches from nowhere else, the table learns that he is away."""
+        """Stop watching; if the guest watches from nowhere else, the table learns that they are away."""
         del self._tables[table_id]
         self._house.unwatch(table_id, self)
         elsewhere = any(
@@ -194,7 +194,7 @@ class Client(Watcher):
                 await self._house.act(table_id, lambda room, now: room.went_away(self._guest.id, now))
 
     def _say_here(self, table_id: str) -> None:
-        """Another process, from which his other line was cut, takes him for gone."""
+        """Another process, from which their other line was cut, takes them for gone."""
         self._do_soon(self._house.act(table_id, lambda room, now: room.come_back(self._guest.id)))
 
     def _do_soon(self, doing: Coroutine[Any, Any, Any]) -> None:
@@ -242,7 +242,7 @@ class Client(Watcher):
         self._show(Showing(room, now), room.seat_of(self._guest.id))
 
     def _show(self, showing: Showing, seat: int | None) -> None:
-        """Send what is new of a table, from his seat; the caller sees to it that the room is as it is written."""
+        """Send what is new of a table, from the guest's seat; the caller sees to it that the room is as written."""
         room = showing.room
         subscription = self._tables.get(room.id)
         if subscription is None:
@@ -418,7 +418,7 @@ class Client(Watcher):
                 self._send(Drafted(token, draft))
                 return
             SUBMITTED.inc()
-            if self._submitting:  # no scene has told him
+            if self._submitting:  # no scene has told them
                 self._send(Ack(token))
         finally:
             self._submitting = ""

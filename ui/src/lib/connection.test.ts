@@ -100,7 +100,7 @@ test("words are not said twice: a break gives them back", async () => {
   expect(FakeSocket.last.heard("say")).toEqual([]);
 });
 
-test("whom the house doesn't know introduces himself before he tries again", () => {
+test("whom the house doesn't know introduce themselves before they try again", () => {
   const introduce = vi.fn(async () => null);
   const stranger = new Connection(() => "ws://house/ws", introduce);
   stranger.open();

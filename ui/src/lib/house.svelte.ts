@@ -25,7 +25,7 @@ class House {
     async () => (this.me = await api.me()),
   );
 
-  /** Come in. The first answer gives a newcomer his cookie, so he waits for it before he asks more. */
+  /** Come in. The first answer gives newcomers their cookie, so they wait for it before they ask more. */
   async enter(): Promise<void> {
     this.fault = null;
     try {
@@ -68,7 +68,7 @@ class House {
     this.me = await api.greet({ name, language });
   }
 
-  // Whoever takes a seat seals random bytes of his own first: they are mixed into the table's chance.
+  // Whoever takes a seat seals random bytes of their own first: they are mixed into the table's chance.
 
   async open(plan: NewTable): Promise<RoomView> {
     const mine = sealed();

@@ -1,7 +1,7 @@
 import { recall, remember } from "./memory";
 import { sounds } from "./sounds.svelte";
 
-/** How somebody is told that it is his turn: a small bell, and a notice of the browser where he looks elsewhere. */
+/** How somebody is told that it is their turn: a small bell, and a notification where they look elsewhere. */
 class Notices {
   sound = $state(recall("sound") !== "off");
   wanted = $state(recall("notices") === "on");

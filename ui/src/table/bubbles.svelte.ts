@@ -8,7 +8,7 @@ const LONGEST = 10_000;
 export interface Bubble {
   text: string;
   gesture: string;
-  row: number; // where there is little room, one below the other
+  order: number; // the newest lies on top
 }
 
 /** What was just said, by seat: it fades after a while, the longer the longer it is to read. */
@@ -41,11 +41,9 @@ export class Bubbles {
     this.#beat = play.beat;
   }
 
-  #show(seat: number, said: Omit<Bubble, "row">): void {
-    const taken = Object.entries(this.at).filter(([other]) => Number(other) !== seat);
-    let row = 0;
-    while (taken.some(([, other]) => other.row === row)) row += 1;
-    const bubble = { ...said, row };
+  #show(seat: number, said: Omit<Bubble, "order">): void {
+    const others = Object.entries(this.at).filter(([other]) => Number(other) !== seat);
+    const bubble = { ...said, order: 1 + Math.max(0, ...others.map(([, other]) => other.order)) };
     this.at = { ...this.at, [seat]: bubble };
     clearTimeout(this.#timers.get(seat));
     const time = Math.min(LONGEST, SHORTEST + LETTER * Math.max(0, bubble.text.length - 30));

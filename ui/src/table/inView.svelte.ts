@@ -14,12 +14,15 @@ export function inView(play: Play): Attachment<HTMLElement> {
     };
     const laid = new MutationObserver(look); // the game's own table comes later
     laid.observe(board, { childList: true });
+    const lying = matchMedia("(orientation: landscape)"); // a phone is turned
+    lying.addEventListener("change", look);
     $effect(() => {
       void play.question.phase;
       look();
     });
     return () => {
       laid.disconnect();
+      lying.removeEventListener("change", look);
       cancelAnimationFrame(frame);
     };
   };

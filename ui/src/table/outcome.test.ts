@@ -7,7 +7,7 @@ const end = (scores: number[]) => {
   return { scores, ranks, reason: "", told: "" } as unknown as OutcomeView;
 };
 
-test("the winner is told that he won, the others who did", () => {
+test("the winner is told of having won, the others who did", () => {
   expect(headlineOf(end([3, 5, 1]), 1)).toEqual({ key: "won", seats: [] });
   expect(headlineOf(end([3, 5, 1]), 0)).toEqual({ key: "wonBy", seats: [1] });
   expect(headlineOf(end([3, 5, 1]), null)).toEqual({ key: "wonBy", seats: [1] });

@@ -13,8 +13,8 @@ const en = {
   reconstructed: "Reconstructed",
   "printed.means": "So says the rulebook.",
   "interpreted.means":
-    "The rulebook is unclear or silent, or means something that a screen can’t do: we had to decide.",
-  "reconstructed.means": "It was in a picture that we don’t have: we rebuilt it.",
+    "The rulebook is unclear or silent, or means something that a screen can't do: we had to decide.",
+  "reconstructed.means": "It was in a picture that we don't have: we rebuilt it.",
 };
 
 const fr: Record<keyof typeof en, string> = {

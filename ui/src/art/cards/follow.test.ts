@@ -20,7 +20,7 @@ test("a card that stays keeps its id, one that is drawn brings it along, and the
   expect(ids(before, "row:0").concat(ids(before, "hand:0"))).not.toContain(ids(after, "row:0")[0]);
 });
 
-test("an open card that a rival takes goes into his hand face down", () => {
+test("an open card that a rival takes goes into their hand face down", () => {
   const before = lay([], { "row:0": ["wine"], "hand:1": ["unknown"] });
   const after = lay(before, { "row:0": [], "hand:1": ["unknown", "unknown"] });
   expect(ids(after, "hand:1")).toContain(ids(before, "row:0")[0]);

@@ -10,7 +10,7 @@ test("squares have the names that moves use", () => {
   expect(isDark(spot("a2"))).toBe(false);
 });
 
-test("a smuggler has row 1 before him, customs have row 13", () => {
+test("a smuggler has row 1 in front, customs have row 13", () => {
   expect(squaresFor(13, false).slice(-13)).toEqual([..."abcdefghijklm"].map((column) => `${column}1`));
   expect(squaresFor(13, true).slice(-13)).toEqual([..."mlkjihgfedcba"].map((column) => `${column}13`));
   for (const turned of [false, true]) {

@@ -31,7 +31,7 @@ export function startSquares(size: number, figures: number): string[] {
   return all.slice(0, figures).map(square);
 }
 
-/** All squares in the order in which a viewer reads them; his own edge is at the bottom. */
+/** All squares in the order in which a viewer reads them; their own edge is at the bottom. */
 export function squaresFor(size: number, turned: boolean): string[] {
   const names: string[] = [];
   for (let down = 0; down < size; down++) {

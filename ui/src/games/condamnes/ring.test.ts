@@ -18,7 +18,7 @@ test.each(tables)("nobody sits on another's lap: $seats seats on $width px", ({ 
   }
 });
 
-test("the first sits at the bottom, the next one on his left hand", () => {
+test("the first sits at the bottom, the next one on their left hand", () => {
   const [me, left, far, right] = ring(4, 400, 400, { width: 80, height: 80 });
   expect(me!.y).toBeGreaterThan(left!.y);
   expect(left!.x).toBeLessThan(me!.x);

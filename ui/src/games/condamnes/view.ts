@@ -14,7 +14,7 @@ export interface CondamnesView {
   returned: string | null;
   looked: number | null;
   eyes: number | null; // the guard's own sealed answer
-  gaze: number | null; // whom he watched in the last moment
+  gaze: number | null; // whom the guard watched in the last moment
   giver: number | null;
   receiver: number | null;
   layer: number | null;
@@ -32,7 +32,7 @@ export interface CondamnesView {
   heaps: number[];
   hand: Record<string, number>; // the cards whose hand the viewer knows
   lies: Record<string, string>;
-  noted: Record<string, number>; // the guard's: where he last saw a card that may have moved since
+  noted: Record<string, number>; // the guard's: where they last saw a card that may have moved since
 }
 
 export const TEN = 10; // cards in the guard's hand that win (CND-07)

@@ -11,7 +11,7 @@ const en = {
   round: "Round {n} of {all}",
   pack: { one: "Pack: {n} card", other: "Pack: {n} cards" },
   packEmpty: "The pack is empty",
-  handOf: "{who}’s cards",
+  handOf: "{who}'s cards",
   handMine: "Your cards",
   noHand: "No cards in play",
   remember: "as you remember it",

@@ -4,7 +4,7 @@ export const coach: Coach = {
   en: {
     turn: "Draw cards, or send a convoy: only what reaches your warehouse pays in full. Illegal goods are worth four times legal ones there, but cost you dearly in hand at the end.",
     "turn full hand":
-      "Eight cards or more: you can’t draw, so send a convoy. Two legal goods are a modest start; an officer among the goods guards the rest.",
+      "Eight cards or more: you can't draw, so send a convoy. Two legal goods are a modest start; an officer among the goods guards the rest.",
     "turn end":
       "The end is near. Goods still in your hand earn nothing, and illegal ones cost $4000 each: send them while you can.",
     "second card":

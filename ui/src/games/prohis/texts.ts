@@ -24,7 +24,7 @@ const en = {
   take: "Take face-up card {n}: {card}",
   drawPile: { one: "Draw from the pile ({n} card left)", other: "Draw from the pile ({n} cards left)" },
   stack: "{count} × {card}",
-  convoyOf: "{who}’s convoy",
+  convoyOf: "{who}'s convoy",
   convoyMine: "Your convoy",
   loadHere: "Tap or drag your cards here to load a convoy",
   parked: "No convoy on the road",

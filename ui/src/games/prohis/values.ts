@@ -17,7 +17,7 @@ export const inHand: Record<Kind, number> = {
   inspector: 3000,
 };
 
-/** How many cards an officer turns: the stars on his card. */
+/** How many cards an officer turns: the stars on the card. */
 export const stars: Partial<Record<Kind, number>> = { lieutenant: 1, captain: 2, inspector: 3 };
 
 export function isKind(card: string | null | undefined): card is Kind {
