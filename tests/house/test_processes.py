@@ -106,8 +106,8 @@ def test_who_comes_back_through_another_server_is_not_taken_for_gone(tmp_path: P
             await party.gather()
             cookie = {"Cookie": party.players[0].cookie}
 
-            async def line(server: Server) -> connect:
-                found = await connect(f"ws://127.0.0.1:{server.port}/ws", additional_headers=cookie)
+            async def line(server: Server, cookies: str = party.players[0].cookie) -> connect:
+                found = await connect(f"ws://127.0.0.1:{server.port}/ws", additional_headers={"Cookie": cookies})
                 await found.send(json.dumps({"t": "watch", "id": "w", "table": party.table}))
                 await heard(found, lambda frame: frame["t"] == "ack")
                 return found
@@ -119,6 +119,15 @@ def test_who_comes_back_through_another_server_is_not_taken_for_gone(tmp_path: P
                 return frame
 
             old, new = await line(servers[0]), await line(servers[1])
+            # meanwhile somebody watches through one server and is counted at both
+            async with httpx.AsyncClient() as stranger:
+                await stranger.get(f"http://127.0.0.1:{servers[0].port}/api/me")
+                cookies = "; ".join(f"{name}={value}" for name, value in stranger.cookies.items())
+            watcher = await line(servers[0], cookies)
+            for found in (old, new):
+                assert (await heard(found, lambda frame: frame["t"] == "watching"))["count"] == 1
+            await watcher.close()
+            assert (await heard(new, lambda frame: frame["t"] == "watching"))["count"] == 0
             await old.close()
             away = lambda frame: frame["t"] == "room" and frame["room"]["chairs"][0].get("away", False)  # noqa: E731
             here = lambda frame: frame["t"] == "room" and not frame["room"]["chairs"][0].get("away", False)  # noqa: E731

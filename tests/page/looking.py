@@ -60,22 +60,26 @@ ROOM = """(most) => {
   return wrong;
 }"""
 
-# What is wrong with a screen on which only the table scrolls, and shows what can be touched.
-ASIDE = """() => {
-  const wrong = [];
+# What is wrong with a screen on which only the table scrolls, and shows what can be touched, when it has come to rest.
+ASIDE = """async () => {
   const page = document.scrollingElement;
-  if (page.scrollHeight > innerHeight || page.scrollTop) wrong.push(`the page scrolls ${page.scrollHeight}`);
   const board = document.querySelector("section.board");
-  const room = board.getBoundingClientRect();
-  const inside = (thing) => {
-    const { top, bottom } = thing.getBoundingClientRect();
-    return top >= room.top - 1 && bottom <= room.bottom + 1;
+  const wrong = () => {
+    const found = [];
+    if (page.scrollHeight > innerHeight || page.scrollTop) found.push(`the page scrolls ${page.scrollHeight}`);
+    const room = board.getBoundingClientRect();
+    const inside = (thing) => {
+      const { top, bottom } = thing.getBoundingClientRect();
+      return top >= room.top - 1 && bottom <= room.bottom + 1;
+    };
+    const touched = [...board.querySelectorAll("[data-move], button.live")].filter((thing) => thing.offsetParent);
+    if (touched.length && !touched.some(inside)) found.push("nothing that can be touched is in view");
+    for (const answer of board.querySelectorAll(".tile[data-move]"))
+      if (!inside(answer)) found.push(`${answer.innerText} is hidden`);
+    return found;
   };
-  const touched = [...board.querySelectorAll("[data-move], button.live")].filter((thing) => thing.offsetParent);
-  if (touched.length && !touched.some(inside)) wrong.push("nothing that can be touched is in view");
-  const answers = [...board.querySelectorAll(".tile[data-move]")];
-  for (const answer of answers) if (!inside(answer)) wrong.push(`${answer.innerText} is hidden`);
-  return wrong;
+  for (let frames = 0; frames < 30 && wrong().length; frames++) await new Promise(requestAnimationFrame);
+  return wrong();
 }"""
 
 # All that is said on a screen, to eyes and to ears.

@@ -568,6 +568,13 @@ def test_those_who_watch_are_counted_and_talk_among_themselves(server):
     with emil.watch(table) as again:
         again.settle()
         assert [frame for frame in again.frames if "under the red one" in frame]
+    for seat, guest in enumerate((anna, bob)):
+        guest.post(f"/api/tables/{table}/bots", seat=seat, level="random")
+    patiently(lambda: anna.get(f"/api/tables/{table}")["status"] == "over", patience=60)
+    with bob.watch(table) as at_last:
+        at_last.settle()
+        heard = [json.loads(frame) for frame in at_last.frames if "under the red one" in frame]
+        assert [(each["t"], each["gallery"], each["name"]) for each in heard] == [("said", True, "Dora")]
 
 
 def test_a_line_goes_on_where_it_broke_off(rigged):

@@ -18,6 +18,7 @@ from tests.web.twins import Scripted, Twins, twins
 from tripot.engine.errors import TripotError
 from tripot.engine.game import Game
 from tripot.engine.look import Look, seats_in
+from tripot.engine.phrases import phrasebook
 from tripot.games.terms import CHANCE
 from tripot.house import fairness, scenes
 from tripot.house.pace import Pace
@@ -138,16 +139,19 @@ def test_a_series_is_refused_only_for_what_its_seat_knows(game, monkeypatch):
 @each_game()
 @pytest.mark.parametrize("bots", [False, True], ids=["people", "bots"])
 def test_no_clock_runs_differently(game, bots, monkeypatch):
-    """When time decides and when a bot moves is the same, and so is all that is shown and exported."""
-    compared = 0
+    """When time decides and when a bot moves or speaks is the same, and so is all that is shown and exported."""
+    compared = talked = 0
     for found in all_twins(game, games=4):
         for number, _ in list(moments(found))[-4:]:
             left, right = rooms_at(found, number, bots, monkeypatch)
             assert left.ends_at == right.ends_at
             assert left.wake_at == right.wake_at
+            assert left.due_at == right.due_at
+            talked += left.due_at != left.wake_at
             viewer = SPECTATOR if found.viewer < 0 else found.viewer
             assert scenes.own_record(left, viewer) == scenes.own_record(right, viewer)
             shown = [msgspec.json.encode(Showing(room, NOON).scene(viewer, "fr", 0)) for room in (left, right)]
             assert shown[0] == shown[1]
             compared += 1
     assert compared > 20
+    assert bool(talked) == (bots and bool(phrasebook(game.name).remarks))

@@ -14,15 +14,19 @@ export function inView(play: Play): Attachment<HTMLElement> {
     };
     const laid = new MutationObserver(look); // the game's own table comes later
     laid.observe(board, { childList: true });
-    const lying = matchMedia("(orientation: landscape)"); // a phone is turned
-    lying.addEventListener("change", look);
+    let width = board.clientWidth;
+    const turned = new ResizeObserver(() => {
+      if (board.clientWidth !== width) look(); // a phone was turned
+      width = board.clientWidth;
+    });
+    turned.observe(board);
     $effect(() => {
       void play.question.phase;
       look();
     });
     return () => {
       laid.disconnect();
-      lying.removeEventListener("change", look);
+      turned.disconnect();
       cancelAnimationFrame(frame);
     };
   };
