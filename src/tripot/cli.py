@@ -72,14 +72,14 @@ app = typer.Typer(
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name; `tripot games` lists them.")]
 MaybeGame = Annotated[str | None, typer.Argument(metavar="GAME", help="A game's name; `tripot games` lists them.")]
 Seats = Annotated[int | None, typer.Option(metavar="N", help="How many seats; the fewest if not given.")]
-Seed = Annotated[int, typer.Option(metavar="N", parser=_seed, help="The seed of chance.")]
+Seed = Annotated[int, typer.Option(metavar="N", parser=_seed, help="The seed for chance.")]
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game.")]
-Lang = Annotated[Language | None, typer.Option("--lang", help="The environment's language if not given.")]
+Lang = Annotated[Language | None, typer.Option("--lang", help="The language; the environment's if not given.")]
 Keeping = Annotated[
     list[str] | None,
     typer.Option(metavar="WHAT=DAYS", help="How long finished, abandoned, talk, guests are kept; 0: for ever."),
 ]
-As = Annotated[str | None, typer.Option("--as", metavar="SEAT|spectator", help="Whose eyes to see it with.")]
+As = Annotated[str | None, typer.Option("--as", metavar="SEAT|spectator", help="Whose view to show.")]
 
 
 def main() -> None:
@@ -89,7 +89,7 @@ def main() -> None:
 @app.callback(invoke_without_command=True)
 def about(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Say which version this is.")] = False,
+    version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
 ) -> None:
     if version:
         from importlib.metadata import version as installed
@@ -151,8 +151,8 @@ def play(
     name: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="A name: people first, then opponents.")
     ] = None,
-    shuffle: Annotated[bool, typer.Option("--shuffle", help="People sit anywhere, not in the first seats.")] = False,
-    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the record in this new file.")] = None,
+    shuffle: Annotated[bool, typer.Option("--shuffle", help="Seat people at random, not in the first seats.")] = False,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Save the record to this new file.")] = None,
 ) -> None:
     """Play in the terminal: people in turn at this screen, random opponents in the other seats."""
     import random
@@ -181,15 +181,15 @@ def play(
 def serve(
     host: Annotated[str, typer.Option(metavar="ADDRESS", help="0.0.0.0 lets others on the network in.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(metavar="N", min=1, max=65535)] = 8000,
-    processes: Annotated[int, typer.Option(metavar="N", min=1, help="More than one needs PostgreSQL.")] = 1,
-    clockwork: Annotated[bool, typer.Option(help="Play bots and clocks here, not only in `tripot worker`.")] = True,
+    processes: Annotated[int, typer.Option(metavar="N", min=1, help="Several need PostgreSQL.")] = 1,
+    clockwork: Annotated[bool, typer.Option(help="Run bots and clocks here, not only in `tripot worker`.")] = True,
     secure: Annotated[bool, typer.Option("--secure", help="A proxy in front speaks HTTPS.")] = False,
     proxied: Annotated[bool, typer.Option("--proxied", help="A proxy in front sets X-Forwarded-For.")] = False,
     origin: Annotated[list[str] | None, typer.Option(metavar="URL", help="Another page that may use this API.")] = None,
-    sockets: Annotated[int, typer.Option(metavar="N", min=1, help="Most connections from one address.")] = 100,
+    sockets: Annotated[int, typer.Option(metavar="N", min=1, help="Maximum connections from one address.")] = 100,
     keep: Keeping = None,
 ) -> None:
-    """Open the house: tables for everybody who has the address. Games are kept in TRIPOT_DATABASE, or a file."""
+    """Open the house: tables for everybody who has the address. Games are kept in TRIPOT_DATABASE, else in a file."""
     from tripot.house.tidying import kept
     from tripot.web.desk import Config
     from tripot.web.limits import Limits
@@ -207,7 +207,7 @@ def serve(
 
 @app.command()
 def worker(keep: Keeping = None) -> None:
-    """Play bots and clocks for servers that share a PostgreSQL (TRIPOT_DATABASE); start as many as you like."""
+    """Run bots and clocks for servers that share a PostgreSQL database (TRIPOT_DATABASE); start as many as you like."""
     import asyncio
 
     from tripot.house.tidying import kept
@@ -241,9 +241,9 @@ def simulate(
     seed: Seed = 0,
     threads: Annotated[int | None, typer.Option(metavar="N", min=1, help="All cores if not given.")] = None,
     option: Options = None,
-    to: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write the figures there too.")] = None,
+    to: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write the figures here too.")] = None,
 ) -> None:
-    """Play many random games and say what they came to."""
+    """Play many random games and report what came of them."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -454,7 +454,7 @@ def lint(
 @app.command("map")
 def city_map(
     game: GameName,
-    layout: Annotated[int, typer.Option(metavar="N", help="Which of the city's layouts.")] = 1,
+    layout: Annotated[int, typer.Option(metavar="N", help="Which layout of the city.")] = 1,
     output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="The SVG file.")] = Path("city.svg"),
     lang: Lang = None,
 ) -> None:
