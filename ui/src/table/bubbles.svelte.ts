@@ -1,4 +1,5 @@
 import type { Play } from "../lib/play.svelte";
+import { screen } from "../lib/screen.svelte";
 import { gestureOf, heardText } from "./phrases";
 
 const SHORTEST = 5_000; // ms that a bubble is there
@@ -44,7 +45,7 @@ export class Bubbles {
   #show(seat: number, said: Omit<Bubble, "order">): void {
     const others = Object.entries(this.at).filter(([other]) => Number(other) !== seat);
     const bubble = { ...said, order: 1 + Math.max(0, ...others.map(([, other]) => other.order)) };
-    this.at = { ...this.at, [seat]: bubble };
+    this.at = { ...(screen.wide ? this.at : {}), [seat]: bubble }; // a phone has room for one
     clearTimeout(this.#timers.get(seat));
     const time = Math.min(LONGEST, SHORTEST + LETTER * Math.max(0, bubble.text.length - 30));
     this.#timers.set(
