@@ -39,8 +39,8 @@ test: $(DEV) $(SYSTEM) $(UI) $(PAGE) ## run the tests
 	$(NPM) test --silent
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup $(ARGS)
 
-browse: $(DEV) $(SYSTEM) $(UI) $(PAGE) ## run the tests of the page alone, in a real browser
-	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup tests/page $(ARGS)
+browse: $(DEV) $(SYSTEM) $(UI) $(PAGE) ## run the tests of the page alone, in a real browser; pictures go to build/screens
+	TRIPOT_PICTURES=1 $(BIN)/python -m pytest -n $(JOBS) --dist loadgroup tests/page $(ARGS)
 
 lint: $(DEV) $(UI) $(TYPES) ## check style, types, layers and the rules' Python subset
 	$(BIN)/ruff check .

@@ -18,7 +18,6 @@ from tests.web.twins import Scripted, Twins, twins
 from tripot.engine.errors import TripotError
 from tripot.engine.game import Game
 from tripot.engine.look import Look, seats_in
-from tripot.engine.phrases import phrasebook
 from tripot.games.terms import CHANCE
 from tripot.house import fairness, scenes
 from tripot.house.pace import Pace
@@ -154,4 +153,5 @@ def test_no_clock_runs_differently(game, bots, monkeypatch):
             assert shown[0] == shown[1]
             compared += 1
     assert compared > 20
-    assert bool(talked) == (bots and bool(phrasebook(game.name).remarks))
+    if game.name == "prohis":  # where there is much to remark
+        assert bool(talked) == bots
