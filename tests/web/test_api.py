@@ -114,7 +114,7 @@ def test_open_invite_join_watch_start(server):
     with zoe.watch(table) as watching:
         assert watching.last("room")["room"]["status"] == "open"
         assert anna.refused(f"/api/tables/{table}/start")[1:] == (
-            "empty", "Seat 1 is empty: wait for somebody, or let a bot sit there.",
+            "empty", "A seat is still empty: wait for somebody, or let a bot sit there.",
         )  # fmt: skip
         assert anna.refused(f"/api/tables/{table}/scene", "GET")[1:] == ("status", "The game hasn't begun.")
         assert anna.refused(f"/api/tables/{table}/record", "GET")[0] == 409

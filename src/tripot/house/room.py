@@ -267,7 +267,7 @@ class Room:
             self._need(OPEN)  # during play nobody changes places: they would see two hands
         held = self.sheet.left.get(guest)
         if held is not None and seat not in (None, held):
-            raise HouseError("seat.other", seat=held)
+            raise HouseError("seat.other")
         if held is not None:
             seat = held
         if seat is None:
@@ -276,7 +276,7 @@ class Room:
                 raise HouseError("full.table")
         chair = self._chair(seat)
         if not chair.free and not (kept and chair.kept):
-            raise HouseError("taken.seat", seat=seat)
+            raise HouseError("taken.seat")
         if self.status == MIXING:
             raise HouseError("status.mixing")
         if seal is not None and self.status == OPEN:
@@ -333,7 +333,7 @@ class Room:
             return
         self._need_host(guest)
         if chair.guest is not None:
-            raise HouseError("taken.somebody", seat=seat)
+            raise HouseError("taken.seat")
         if self.status == PLAYING:
             raise HouseError("seat.bots-stay")
         name = "" if level is None or chair.kept else chair.name
@@ -365,9 +365,8 @@ class Room:
         """The host says that all are here. Seats that mix into chance now show what they sealed."""
         self._need(OPEN)
         self._need_host(guest)
-        empty = [chair.seat for chair in self.chairs if chair.guest is None and chair.bot is None]
-        if empty:
-            raise HouseError("empty.seat", seat=empty[0])
+        if any(chair.guest is None and chair.bot is None for chair in self.chairs):
+            raise HouseError("empty.seat")
         self.sheet.status = MIXING
         self.sheet.started_at = now
         self._begin_if_mixed(now)

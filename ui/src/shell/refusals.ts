@@ -1,8 +1,8 @@
 import { say } from "../lib/words.svelte";
 import texts from "../texts";
 
-/** Why something was refused, in the reader's language; the server's own sentence where we have none. */
+/** Why something was refused: the server says it in the reader's language, unless it could say nothing. */
 export function refusalText({ code, sentence }: { code: string; sentence: string }): string {
   const key = `refused.${code}`;
-  return key in texts.en ? say(texts, key as keyof typeof texts.en) : sentence;
+  return sentence || say(texts, (key in texts.en ? key : "refused.broken") as keyof typeof texts.en);
 }

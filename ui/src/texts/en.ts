@@ -319,24 +319,9 @@ export const en = {
   sitDown: "Sit down",
   stayAs: "Skip: I'm {name}",
 
-  // refusals by code; those that are rules bring their clause
-  "refused.illegal": "The rules don't allow that now.",
-  "refused.stale": "The table has moved on. Look again, then decide.",
-  "refused.answered": "You have already answered. Take your answer back first.",
-  "refused.undo": "It is too late to take that back: others may have seen it.",
-  "refused.slow-down": "That was too much at once. Wait a moment.",
-  "refused.status": "That can't be done right now.",
-  "refused.not-seated": "You have no seat at this table.",
-  "refused.not-host": "Only the host may do that.",
-  "refused.taken": "Somebody is already sitting there.",
+  // refusals that no server words: it can't be reached, or said nothing
   "refused.full": "Every seat is taken. You can watch.",
-  "refused.empty": "A seat is still empty.",
-  "refused.talk": "That can't be sent (200 characters at most).",
-  "refused.name": "A name has 1 to 24 characters.",
-  "refused.too-many": "You have too many tables. Finish or leave one first.",
   "refused.lost": "The connection broke. Please try again.",
   "refused.offline": "The house can't be reached.",
-  "refused.busy": "Too much is happening at this table at once. Try again.",
   "refused.broken": "Something went wrong at our end. Nothing was changed.",
-  "refused.no-table": "There is no such table.",
 } satisfies Record<string, string | Forms>;
