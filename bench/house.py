@@ -39,7 +39,8 @@ from tripot.web.serving import serve
 many = 1e9
 limits = Limits(
     messages_a_second=many, message_burst=many, requests_a_second=many, request_burst=many, tables_a_minute=many,
-    tables_a_minute_an_address=many,
+    tables_a_minute_an_address=many, tables_an_address=100_000, bot_tables=100_000, bot_tables_an_address=100_000,
+    public_tables=100_000, public_tables_an_address=100_000,
     sockets=100_000, sockets_an_address=100_000, idle=3600.0,
 )
 serve(Config(sys.argv[1], limits=limits, busy=0), "127.0.0.1", int(sys.argv[2]), 1)

@@ -115,7 +115,8 @@ def application() -> Any:
     rig = rig_up()
     limits = Limits(
         messages_a_second=PLENTY, message_burst=PLENTY, requests_a_second=PLENTY, request_burst=PLENTY,
-        tables_a_minute=PLENTY, sockets_an_address=1000, talk_a_second=PLENTY, talk_burst=PLENTY,
+        tables_a_minute=PLENTY, tables_an_address=PLENTY, sockets_an_address=1000,
+        talk_a_second=PLENTY, talk_burst=PLENTY,
     )  # fmt: skip
     if "--hasty" in sys.argv:
         limits = msgspec.structs.replace(limits, files_a_second=1.0, file_burst=100.0)
