@@ -31,6 +31,7 @@ HASTE = 10
 GENEROUS = Limits(
     messages_a_second=PLENTY, message_burst=PLENTY, requests_a_second=PLENTY, request_burst=PLENTY,
     tables_a_minute=PLENTY, tables_a_minute_an_address=PLENTY, tables_an_address=PLENTY,
+    bot_tables=PLENTY, bot_tables_an_address=PLENTY, public_tables=PLENTY, public_tables_an_address=PLENTY,
     talk_a_second=PLENTY, talk_burst=PLENTY, files_a_second=PLENTY, file_burst=PLENTY, replays_a_minute=PLENTY,
 )  # fmt: skip
 

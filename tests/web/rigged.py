@@ -115,7 +115,8 @@ def application() -> Any:
     rig = rig_up()
     limits = Limits(
         messages_a_second=PLENTY, message_burst=PLENTY, requests_a_second=PLENTY, request_burst=PLENTY,
-        tables_a_minute=PLENTY, tables_an_address=PLENTY, sockets_an_address=1000,
+        tables_a_minute=PLENTY, tables_an_address=PLENTY, bot_tables=PLENTY, bot_tables_an_address=PLENTY,
+        public_tables=PLENTY, public_tables_an_address=PLENTY, sockets_an_address=1000,
         talk_a_second=PLENTY, talk_burst=PLENTY,
     )  # fmt: skip
     if "--hasty" in sys.argv:

@@ -111,7 +111,7 @@ def test_a_forged_cookie_is_nobody_s(server, game, kind):
         assert stranger.get("/api/tables/mine", headers={b"cookie": COOKIE.encode() + b"=" + forged}).json() == []
     if forged.isascii():
         with game.zoe.socket(cookie=f"{COOKIE}={forged.decode()}") as line:
-            assert line.closed() == (POLICY, "come through the front door: GET /api/me gives you a cookie")
+            assert line.closed() == (POLICY, "Come through the front door: GET /api/me gives you a cookie.")
 
 
 def test_a_cookie_of_another_house_opens_nothing_here(server, game, tmp_path):
@@ -197,9 +197,10 @@ def test_a_submission_that_comes_again_is_played_once(server):
         for _ in range(3):
             assert line.ask("submit", id="once", table=scene.table, beat=beat, moves=[move])["t"] == "ack"
         first = asked.scene(scene.table)
-    with asked.watch(scene.table) as line, scene.unchanged():  # also on another line, by HTTP, and with other words
+    with asked.watch(scene.table) as line, scene.unchanged():  # also on another line, by HTTP; but never another
         assert line.ask("submit", id="once", table=scene.table, beat=beat, moves=[move])["t"] == "ack"
-        assert line.ask("submit", id="once", table=scene.table, beat=first["beat"], moves=["pass"])["t"] == "ack"
+        other = line.ask("submit", id="once", table=scene.table, beat=first["beat"], moves=["pass"])
+        assert (other["t"], other["code"]) == ("refused", "token")
         asked.post(f"{scene.home}/moves", id="once", beat=beat, moves=[move])
     mine = [event for page in first["pages"] for event in page["events"] if event.get("move") == move]
     assert len(mine) == 1
@@ -274,10 +275,10 @@ def test_a_table_that_isn_t_there_is_not_found(game):
 def test_only_text_of_a_fair_length_is_spoken(game):
     with game.zoe.socket() as line:
         line.wire.send(b"\x00\x01")
-        assert line.closed() == (POLICY, "text is spoken here")
+        assert line.closed() == (POLICY, "Text is spoken here.")
     with game.zoe.socket() as line:
         line.wire.send("x" * 9000)
-        assert line.closed() == (TOO_BIG, "a message has at most 8192 letters")
+        assert line.closed() == (TOO_BIG, "A message has at most 8192 letters.")
     with game.zoe.socket() as line:
         line.wire.send(b"\xff\xfe{}", text=True)
         assert line.closed()[0] in (BAD_TEXT, 1005, 1006)  # before anything of ours has seen it
@@ -384,7 +385,7 @@ def test_a_flood_is_answered_and_then_cut_off(game, other):
         flooding.start()
         for _ in range(10):
             assert calm.ask("ping")["t"] == "ack"
-        assert line.closed() in ((POLICY, "too many messages"), (1006, ""))  # who sends on may miss the goodbye
+        assert line.closed() in ((POLICY, "Too many messages."), (1006, ""))  # who sends on may miss the goodbye
         flooding.join()
     assert other.get("/api/me")["name"] == "Otto"
 
@@ -486,7 +487,7 @@ def test_one_address_has_only_so_many_sockets(tmp_path):
         for line in lines:
             line.settle()
         with guest.socket() as one_more:
-            assert one_more.closed() == (1013, "the house is full")
+            assert one_more.closed() == (1013, "The house is full.")
         assert neighbour.socket().ask("ping")["t"] == "ack"
         lines[0].close()
         patiently(lambda: gauge(small, "tripot_sockets"), lambda open_now: open_now == 3)

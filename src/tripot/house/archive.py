@@ -522,11 +522,11 @@ def public_tables(most: int) -> Work[list[str]]:
 
 
 class Running(NamedTuple):
-    """A table that isn't over: whether everybody can see it, and whether anybody but bots sits there."""
+    """A table that isn't over: whether everybody can see it, and whether only bots play there."""
 
     id: str
     public: bool
-    peopled: bool
+    of_bots: bool
 
 
 def running(table_ids: list[str]) -> Work[list[Running]]:
@@ -536,8 +536,9 @@ def running(table_ids: list[str]) -> Work[list[Running]]:
         tables, chairs = schema.tables, schema.chairs
         peopled = select(chairs.c.seat).where(chairs.c.table_id == tables.c.id, chairs.c.guest.is_not(None)).exists()
         going_on = tables.c.id.in_(table_ids) & tables.c.status.not_in(("over", "closed"))
-        rows = connection.execute(select(tables.c.id, tables.c.public, peopled.label("peopled")).where(going_on))
-        return [Running(str(row.id), bool(row.public), bool(row.peopled)) for row in rows]
+        of_bots = tables.c.status.in_(("mixing", "playing")) & ~peopled
+        rows = connection.execute(select(tables.c.id, tables.c.public, of_bots.label("of_bots")).where(going_on))
+        return [Running(str(row.id), bool(row.public), bool(row.of_bots)) for row in rows]
 
     return read
 

@@ -37,7 +37,7 @@ class Openings:
         shown, shown_near = (sum(table.public for table in tables) for tables in (own, near))
         if public and (shown >= limits.public_tables or shown_near >= limits.public_tables_an_address):
             raise HouseError("too-many.public")
-        bots, bots_near = (sum(not table.peopled for table in tables) for tables in (own, near))
+        bots, bots_near = (sum(table.of_bots for table in tables) for tables in (own, near))
         if bots >= limits.bot_tables or bots_near >= limits.bot_tables_an_address:
             raise HouseError("too-many.bots")
 
