@@ -15,12 +15,14 @@ from tripot.bots.instincts import policy
 from tripot.bots.master import Master, master
 from tripot.bots.master.match import MASTER, play, wins
 from tripot.bots.master.settings import settings_of, types_of
+from tripot.engine.contract import catalogue
 from tripot.engine.game import Game
 from tripot.engine.state import PlainState
+from tripot.engine.twins import plain
 from tripot.engine.witness import Witness
 
 CONTREBANDE = tripot.game("contrebande")
-QUICK = settings_of("contrebande", simulations=300)
+QUICK = settings_of("contrebande", simulations=300, seconds=60.0)
 
 
 @dataclass
@@ -80,6 +82,26 @@ def follow(line: Line, player: Master, witness: Witness, moves: int) -> Iterator
 def worlds_of(player: Master) -> tuple[np.ndarray, np.ndarray]:
     count = int(player.mind.tally[0]["worlds"])
     return player.mind.worlds[:count], player.mind.weights[:count]
+
+
+@pytest.mark.parametrize("name", [name for name in catalogue() if policy(name) is not None])
+def test_every_type_weighs_legal_moves_and_no_others(name):
+    """Also those that turn the knobs to their ends, wherever others lead the game."""
+    game, rng = tripot.game(name), random.Random(4)
+    twin, (_, rows, *_) = plain(game.rules, (), policy(name)), types_of(policy(name), settings_of(name))
+    table = game.start(seed=4)
+    for _ in range(120):
+        if not table.actors:
+            break
+        seat = rng.choice(sorted(table.actors))
+        look = table.look(seat)
+        legal = look.legal_numbers()
+        for row in rows.tolist():
+            weights = [0] * len(game.moves)
+            twin.lean(game.state_of(bytes(look)), seat, row, weights)
+            assert min(weights) >= 0
+            assert sum(weights) == sum(weights[move] for move in legal) > 0
+        table.play(seat, game.moves[rng.choices(range(len(weights)), weights)[0]])
 
 
 @pytest.mark.parametrize("seat", [0, 2])

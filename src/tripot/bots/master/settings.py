@@ -57,9 +57,9 @@ SETTINGS = {
         types=(
             ("truth and trust", (("lie", 0), ("bag", 0), ("search", 0), ("denounce", 0), ("nose", 0))),
             ("truth and doubt", (("lie", 0), ("bag", 0), ("search", 100), ("denounce", 100), ("nose", 0))),
-            ("lies and trusts", (("lie", 1000), ("bag", 60), ("search", 0), ("denounce", 0), ("nose", 0))),
-            ("lies and doubts", (("lie", 1000), ("bag", 60), ("search", 100), ("denounce", 100), ("nose", 0))),
-            ("declares nothing", (("lie", 1000), ("bare", 100))),
+            ("lies and trusts", (("lie", 900), ("bag", 50), ("search", 0), ("denounce", 0), ("nose", 0))),
+            ("lies and doubts", (("lie", 900), ("bag", 50), ("search", 100), ("denounce", 100), ("nose", 0))),
+            ("declares nothing", (("lie", 900), ("bare", 100))),
         ),
         stern=("truth and trust", "truth and doubt"),
         mixes=(2, 3, 4),
