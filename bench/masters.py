@@ -10,6 +10,7 @@ import time
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass, field
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ class Match:
     settings: dict[str, Any] = field(default_factory=dict)
     by_role: bool = False
     label: str = ""
+    by: str = ""  # a module of scripted habits, whose names a line-up may have
 
 
 def piece(match: Match, first: int, count: int, until: float) -> list[dict[str, Any]]:
@@ -41,20 +43,29 @@ def piece(match: Match, first: int, count: int, until: float) -> list[dict[str, 
     policy = import_module(f"tripot.bots.instincts.{match.game}")
     settings = settings_of(match.game, **match.settings)
     names, rows, _, _, _ = types_of(policy, settings)
-    players = [MASTER if name == "master" else tuple(rows[names.index(name)].tolist()) for name in match.line_up]
+    habits = import_module(match.by) if match.by else None
+
+    def player_of(name: str) -> tuple[int, ...] | None:
+        if name == "master":
+            return MASTER
+        if habits is not None:
+            return (*policy.LEVELS["regular"], habits.HABITS.index(name))
+        return tuple(rows[names.index(name)].tolist())
+
+    players = [player_of(name) for name in match.line_up]
     played = []
     for number in range(first, first + count):
         if time.time() > until:
             break
         effort = Effort()
         if match.by_role:
-            points = play(game, policy, dict(enumerate(players)), match.seats, number, settings, effort)
+            points = play(game, policy, dict(enumerate(players)), match.seats, number, settings, effort, by=habits)
             guard_won = int(points.sum()) == 1  # of Condamnés!: several winners are the prisoners
             won = float(guard_won) if match.label == "guard" else float(points.sum() > 1)
             lead = 0.0
         else:
             turned = [players[(seat - number) % match.seats] for seat in range(match.seats)]
-            points = play(game, policy, turned, match.seats, number, settings, effort)
+            points = play(game, policy, turned, match.seats, number, settings, effort, by=habits)
             me = number % match.seats
             won = float(wins(points)[me])
             lead = float(points[me] - np.delete(points, me).mean())
@@ -176,6 +187,23 @@ def plan(games: list[str]) -> list[Match]:
             matches.append(Match(game, seats, ("regular", *others), 4 * STRENGTH, label=f"regular among: {name}"))
             if seats > 2:
                 matches.append(Match(game, seats, (name, *rivals), KNOWN, label=f"among masters: {name}"))
+        matches += scripted(game, seats)
+    return matches
+
+
+def scripted(game: str, seats: int) -> list[Match]:
+    """The scripted habits that tests hold regulars to: one among masters, and a master or a regular among them."""
+    home = f"tests.bots.habits_{game}"
+    if find_spec(home) is None:
+        return []
+    matches = []
+    for name in import_module(home).HABITS[1:]:
+        others, masters = [name] * (seats - 1), ["master"] * (seats - 1)
+        matches.append(Match(game, seats, (name, *masters), KNOWN, label=f"among masters: {name}", by=home))
+        if seats > 2:
+            matches.append(Match(game, seats, ("master", *others), AMONG, label=f"master among: {name}", by=home))
+            line_up = ("regular", *others)
+            matches.append(Match(game, seats, line_up, 4 * STRENGTH, label=f"regular among: {name}", by=home))
     return matches
 
 

@@ -15,9 +15,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tripot.bots.master.player import Master, twin_of
+from tripot.bots.master.player import BITS, Master, twin_of
 from tripot.bots.master.settings import Settings
 from tripot.engine.game import Game
+from tripot.engine.native import native
 from tripot.games.terms import ALL, LATER, NOTHING
 
 MASTER = None
@@ -89,17 +90,20 @@ def play(
     settings: Settings,
     effort: Effort | None = None,
     masters: list[Master] | None = None,
+    by: ModuleType | None = None,
     **options: Any,
 ) -> npt.NDArray[np.int64]:
     """One game; everybody's points. Its chance comes from its number.
 
     A line-up by role (a dict by the rules' `ROLES`) says who plays the seats of each, whoever they turn out to be.
-    `masters` gets those who played, with what they have in mind at the end.
+    `masters` gets those who played, with what they have in mind at the end. Players with a temper play by the policy
+    or `by` another module with `lean`.
     """
     effort = effort or Effort()
     twin = twin_of(game.rules, policy)
     states, scratch = np.zeros(1, game.rules.STATE), np.zeros(1, game.rules.STATE)
-    luck, own = np.zeros(2, np.int64), np.array((number * 7919 + OWN_LUCK & 0xFFFFFFFF, 77), np.int64)
+    luck, rng = np.zeros(2, np.int64), random.Random(number)
+    rivals = native(game.rules, policy=by or policy)
     weights = np.zeros(len(game.rules.MOVES), np.int32)
     odds = np.zeros(len(game.rules.OUTCOMES) + 1, np.int32)
     tempers = {id(player): np.array(player, np.int64) for player in _players(line_up) if player is not MASTER}
@@ -108,7 +112,6 @@ def play(
     may_be_masters = [seat for seat in range(seats) if by_role or line_up[seat] is MASTER]
     table = Seats(game, policy, may_be_masters, settings, number)
     table.begin(states)
-    rng = random.Random(number)
     while asked := int(twin.asked_now(states, odds, luck)):
         if asked < 0:
             mover, move = -1, int(odds[-1])
@@ -120,7 +123,9 @@ def play(
                 move = table.masters[mover].choose(rng)
                 effort.thinking.append(time.process_time() - began)
             else:
-                move = int(twin.one_act(states, scratch, mover, tempers[id(player)], weights, own))
+                scratch[0] = states[0]
+                twin.redact_all(scratch, mover)
+                move = int(rivals.decide_one(scratch, mover, tempers[id(player)], rng.getrandbits(BITS), weights))
         table.step(states, mover, move, effort)
     if masters is not None:
         masters += table.masters.values()
