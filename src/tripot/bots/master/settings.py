@@ -37,6 +37,7 @@ class Settings:
 
 SETTINGS = {
     "prohis": Settings(
+        horizon=16,
         types=(
             ("never controls", (("control", 0),)),
             ("always controls", (("control", 100), ("high", 100), ("inspect", 100))),
@@ -67,9 +68,9 @@ SETTINGS = {
     "chasse": Settings(
         keep=384,
         room=1024,
-        simulations=1000,
+        simulations=2000,
         scale=600.0,
-        longest=50,
+        longest=20,
         types=(
             ("stacks", (("stack", 1000),)),
             ("spreads", (("stack", 0),)),
