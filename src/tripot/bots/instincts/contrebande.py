@@ -46,7 +46,7 @@ TEMPER = (
 LIE, BARE, BAG_LIE, SEARCHES, DENOUNCES, NOSE, CROWD, PATIENCE, MEMORY, SLIP = range(10)
 LEVELS = {
     "novice": (60, 40, 5, 30, 15, 20, 10, 0, 60, 60),
-    "regular": (250, 10, 30, 40, 40, 40, 30, 200, 100, 4),
+    "regular": (390, 3, 40, 40, 23, 40, 4, 322, 100, 4),
 }
 CHARACTERS: dict[str, dict[str, int]] = {
     "bold": {"lie": 80, "bag": 15},
@@ -57,6 +57,7 @@ HABITS: dict[str, tuple[int, ...]] = {}
 
 LAZY = (500, 300, 150, 40, 10)  # thousandths of those liars who don't imitate anybody, by the number of goods they name
 LAZY_CROWD = 60  # how many of these are supposed among a thousand players
+FALSE_CLAIMS = 40  # how many of a thousand players are supposed to claim a bag that isn't there
 FINE_CHANCE = 1 << 40  # in what parts chances of hands are counted
 DEAREST = 600  # a declaration that costs as much is no lie
 FOR_NOTHING = 150  # francs below which few bother to lie
@@ -176,11 +177,12 @@ def falsehood(s, seat, temper, remembers):
     for kind in range(WINE, KINDS):
         items += s.declared[kind]
         duty += s.declared[kind] * DUTY[kind]
-    lazy = FINE_CHANCE // 10
-    if s.declared[BAG] == 0:
+    if s.declared[BAG] > 0:
+        false = FINE_CHANCE // WHOLE * FALSE_CLAIMS
+    else:
         lazy = FINE_CHANCE // WHOLE * LAZY[within(items, 0, 4)] // ways(7 + items, items)
-    dearer = within(DEAREST - duty, 0, DEAREST) * WHOLE // DEAREST
-    false = honest // WHOLE * dearer // 100 * temper[CROWD] + lazy // WHOLE * LAZY_CROWD
+        dearer = within(DEAREST - duty, 0, DEAREST) * WHOLE // DEAREST
+        false = honest // WHOLE * dearer // 100 * temper[CROWD] + lazy // WHOLE * LAZY_CROWD
     return false * WHOLE // max(1, honest + false)
 
 

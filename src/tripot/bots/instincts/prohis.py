@@ -1,0 +1,350 @@
+"""How people play PROHIS: draw what is worth smuggling, send it behind a decoy or leave it at home, answer convoys with
+an officer, pay where it is dangerous and sometimes where it isn't, and inspect those who seem to have a reason to pay.
+
+A convoy is put together in any order, from a plan: smuggle with a decoy, smuggle without one, or send honest goods.
+The policy has no memory, so the plan is guessed from what is loaded already, as likely as each would have led to it.
+"""
+
+from tripot.bots.instincts.weighing import WHOLE, put, slips, ways, within
+from tripot.games.prohis import (
+    ACCEPT,
+    ANSWER,
+    BRIBE,
+    CAPTAIN,
+    CONTROL,
+    DECIDE,
+    DRAW_PILE,
+    DRAW_ROW,
+    EMPTY,
+    FLIP,
+    FROM_ROW,
+    HAND_LIMIT,
+    HAND_OVER,
+    ILLEGAL,
+    IN_WAREHOUSE,
+    INSPECT,
+    INSPECTOR,
+    KINDS,
+    LARGEST_CONVOY,
+    LEGAL,
+    LET_PASS,
+    LIEUTENANT,
+    LOAD,
+    LOADING,
+    NO_BRIBE,
+    OFFER,
+    PASS,
+    PLAY_OFFICER,
+    REFUSE,
+    ROW,
+    SECOND,
+    SEND,
+    SMALLEST_CONVOY,
+    STOP,
+    TURN,
+    WAIVE,
+    can_send,
+    convoy_size,
+    hand_size,
+    legal,
+    pile_size,
+)
+
+TEMPER = (
+    "smuggle",  # how often illegal goods are sent by who has them, in hundredths
+    "greed",  # how many illegal goods at most travel together
+    "decoy",  # how often an officer travels with them, in hundredths
+    "ready",  # cards in hand from which a convoy is sent
+    "keep",  # officers that stay in hand when an honest convoy could take them home
+    "few",  # illegal goods in hand from which no more are drawn from the row
+    "control",  # how often a convoy is answered with an officer, in hundredths
+    "high",  # how often that is the highest one, in hundredths
+    "bribe",  # how often a smuggler pays, in hundredths
+    "bait",  # how often an honest sender pays, in hundredths
+    "price",  # what is paid for each card that the officer may turn, in hundreds of dollars
+    "inspect",  # how often a convoy is inspected where that gains as much as it costs, in hundredths
+    "nose",  # how much likelier an inspection gets with every thousand dollars that it gains, in hundredths
+    "payers",  # how many smugglers are supposed among a hundred who pay
+    "silent",  # how many smugglers are supposed among a hundred who don't
+    "slip",  # how many of a thousand moves are anything legal
+)
+(
+    SMUGGLE, GREED, DECOY, READY, KEEP, FEW, CONTROLS, HIGH, BRIBES, BAIT, PRICE, INSPECTS, NOSE, PAYERS, SILENT, SLIP,
+) = range(16)  # fmt: skip
+LEVELS = {
+    "novice": (55, 3, 30, 6, 2, 3, 60, 60, 75, 3, 10, 45, 10, 60, 40, 80),
+    "regular": (70, 2, 60, 6, 1, 3, 85, 40, 50, 15, 10, 50, 20, 60, 40, 4),
+}
+CHARACTERS: dict[str, dict[str, int]] = {
+    "bold": {"smuggle": 12, "bait": 10},
+    "careful": {"smuggle": -15, "bribe": 20},
+    "suspicious": {"inspect": 20, "control": 10},
+}
+HABITS: dict[str, tuple[int, ...]] = {}
+
+FOUND = (500, 700, 800)  # thousandths: how often an officer of each rank finds what is there
+STORED = 2000  # what an officer gains on the way from hand to warehouse
+CARD = 2300  # what a card of a rival's convoy is worth
+TRACES = 1 << 20  # in what parts the likelihood of a plan is counted
+PLANS = 3  # behind a decoy, without one, honest
+
+
+def lean(s, seat, temper, weights):
+    legal(s, seat, weights)
+    slips(weights, temper[SLIP])
+    phase = s.phase
+    if phase == TURN:
+        lean_turn(s, seat, temper, weights)
+    elif phase == SECOND:
+        lean_draw(s, seat, temper, weights, STOP)
+    elif phase == LOADING:
+        lean_load(s, seat, temper, weights, WHOLE)
+    elif phase == CONTROL:
+        lean_control(s, seat, temper, weights)
+    elif phase == BRIBE:
+        lean_bribe(s, seat, temper, weights)
+    elif phase == ANSWER:
+        refuse = doubt(s, temper, temper[PAYERS], bribe_worth(s) + STORED // 2)
+        put(weights, REFUSE, refuse, temper[SLIP])
+        put(weights, ACCEPT, WHOLE - refuse, temper[SLIP])
+    elif phase == DECIDE:
+        inspect = doubt(s, temper, temper[SILENT], STORED)
+        put(weights, INSPECT, inspect, temper[SLIP])
+        put(weights, WAIVE, WHOLE - inspect, temper[SLIP])
+    else:
+        lean_flip(s, temper, weights)
+
+
+# A turn: draw or send
+
+
+def closing(s):
+    """Whether this may well be the last turn."""
+    return s.last_turns >= 0 or pile_size(s) == 0
+
+
+def lean_turn(s, seat, temper, weights):
+    size = hand_size(s, seat)
+    if can_send(s, seat):
+        if closing(s) or size >= min(HAND_LIMIT, temper[READY]):
+            lean_load(s, seat, temper, weights, WHOLE)
+            return
+    if size >= HAND_LIMIT or closing(s):
+        put(weights, PASS if weights[PASS] > 0 else first_draw(s), WHOLE, temper[SLIP])
+        return
+    lean_draw(s, seat, temper, weights, first_draw(s))
+
+
+def first_draw(s):
+    """Some draw that is legal."""
+    for i in range(ROW):
+        if s.row[i] != EMPTY:
+            return DRAW_ROW + i
+    return DRAW_PILE
+
+
+def lean_draw(s, seat, temper, weights, otherwise):
+    """Lieutenants first, illegal goods while there are few in hand; rather the unknown than a legal good."""
+    lieutenant = -1
+    illegal = -1
+    good = -1
+    for i in range(ROW):
+        if s.row[i] == LIEUTENANT:
+            lieutenant = DRAW_ROW + i
+        elif s.row[i] == ILLEGAL:
+            illegal = DRAW_ROW + i
+        elif s.row[i] == LEGAL:
+            good = DRAW_ROW + i
+    pile = pile_size(s) > 0 and (s.phase == TURN or s.drawn == FROM_ROW)
+    best = otherwise
+    if lieutenant >= 0:
+        best = lieutenant
+    elif illegal >= 0 and s.hands[seat, ILLEGAL] < temper[FEW]:
+        best = illegal
+    elif pile:
+        best = DRAW_PILE
+    elif good >= 0 and hand_size(s, seat) < HAND_LIMIT:
+        best = good
+    left = WHOLE
+    if pile and best != DRAW_PILE:  # now and then something that nobody has seen
+        put(weights, DRAW_PILE, WHOLE // 10, temper[SLIP])
+        left -= WHOLE // 10
+    put(weights, best, left, temper[SLIP])
+
+
+# Loading
+
+
+def loaded(s, kind):
+    count = 0
+    for i in range(LARGEST_CONVOY):
+        if s.convoy[i] == kind:
+            count += 1
+    return count
+
+
+def officers(s, seat):
+    return s.hands[seat, LIEUTENANT] + s.hands[seat, CAPTAIN] + s.hands[seat, INSPECTOR]
+
+
+def cargo(s, seat, temper, plan, kind):
+    """How many cards of a kind a plan puts into the convoy, of all that were in hand before loading."""
+    legal_goods = s.hands[seat, LEGAL] + loaded(s, LEGAL)
+    illegal_goods = s.hands[seat, ILLEGAL] + loaded(s, ILLEGAL)
+    decoy = -1  # the lowest officer there is
+    held = 0
+    for rank in range(KINDS - 1, LIEUTENANT - 1, -1):
+        if s.hands[seat, rank] + loaded(s, rank) > 0:
+            decoy = rank
+            held += s.hands[seat, rank] + loaded(s, rank)
+    if plan < 2:
+        with_decoy = plan == 0 and decoy >= 0
+        room = LARGEST_CONVOY - (1 if with_decoy else 0)
+        smuggled = min(min(room, illegal_goods), max(1, temper[GREED]) if not closing(s) else room)
+        if kind == ILLEGAL:
+            return smuggled
+        if kind == LEGAL:
+            return min(room - smuggled, legal_goods)
+        return 1 if with_decoy and kind == decoy else 0
+    goods = min(LARGEST_CONVOY, legal_goods)
+    if kind == LEGAL:
+        return goods
+    if kind == ILLEGAL:
+        return 0
+    going = min(LARGEST_CONVOY - goods, held if closing(s) else max(0, held - temper[KEEP]))
+    if goods + going < SMALLEST_CONVOY:
+        going = min(held, SMALLEST_CONVOY - goods)
+    for rank in range(LIEUTENANT, kind):
+        going -= min(going, s.hands[seat, rank] + loaded(s, rank))
+    return min(going, s.hands[seat, kind] + loaded(s, kind))
+
+
+def plan_chance(s, seat, temper, plan):
+    """How likely a plan is in thousandths, by temper and by what there is to send."""
+    legal_goods = s.hands[seat, LEGAL] + loaded(s, LEGAL)
+    illegal_goods = s.hands[seat, ILLEGAL] + loaded(s, ILLEGAL)
+    smuggle = temper[SMUGGLE]
+    if closing(s) and smuggle > 0:
+        smuggle += (100 - smuggle) * 7 // 10
+    if illegal_goods == 0:
+        smuggle = 0
+    elif legal_goods == 0:
+        smuggle = 100
+    if plan == 2:
+        return (100 - smuggle) * 10
+    return smuggle * (temper[DECOY] if plan == 0 else 100 - temper[DECOY]) // 10
+
+
+def likelihood(s, seat, temper, plan):
+    """How likely a plan is, and leads to what is loaded if it is loaded in any order."""
+    chance = plan_chance(s, seat, temper, plan)
+    if chance == 0:
+        return 0
+    total = 0
+    orders = 1
+    for kind in range(KINDS):
+        wanted = cargo(s, seat, temper, plan, kind)
+        total += wanted
+        orders *= ways(wanted, loaded(s, kind))
+    if total < SMALLEST_CONVOY or orders == 0:
+        return 0
+    return chance * orders * TRACES // ways(total, convoy_size(s))
+
+
+def lean_load(s, seat, temper, weights, share):
+    """Each plan puts in what it still misses, in any order, or sends."""
+    total = 0
+    for plan in range(PLANS):
+        total += likelihood(s, seat, temper, plan)
+    given = 0
+    for plan in range(PLANS):
+        part = likelihood(s, seat, temper, plan) * share // max(1, total)
+        missing = 0
+        for kind in range(KINDS):
+            missing += cargo(s, seat, temper, plan, kind) - loaded(s, kind)
+        if part > 0 and missing > 0:
+            for kind in range(KINDS):
+                more = cargo(s, seat, temper, plan, kind) - loaded(s, kind)
+                if more > 0 and weights[LOAD + kind] > 0:
+                    put(weights, LOAD + kind, part * more // missing, temper[SLIP])
+                    given += part * more // missing
+        elif part > 0 and weights[SEND] > 0:
+            put(weights, SEND, part, temper[SLIP])
+            given += part
+    if given > 0:
+        return
+    if weights[SEND] > 0:  # a slip led here: be done with it
+        put(weights, SEND, share, temper[SLIP])
+        return
+    for kind in range(KINDS):
+        if weights[LOAD + kind] > 0:
+            put(weights, LOAD + kind, share // KINDS, temper[SLIP])
+
+
+# Controlling
+
+
+def lean_control(s, seat, temper, weights):
+    low = -1
+    high = -1
+    for kind in range(LIEUTENANT, KINDS):
+        if s.hands[seat, kind] > 0:
+            high = kind
+            if low < 0:
+                low = kind
+    if low < 0:
+        put(weights, LET_PASS, WHOLE, temper[SLIP])
+        return
+    controls = temper[CONTROLS]
+    if closing(s) and controls > 0:
+        controls += (100 - controls) // 2
+    highest = within(temper[HIGH] + (convoy_size(s) - 3) * 20, 0, 100)
+    put(weights, LET_PASS, (100 - controls) * 10, temper[SLIP])
+    put(weights, PLAY_OFFICER + high - LIEUTENANT, controls * highest // 10, temper[SLIP])
+    put(weights, PLAY_OFFICER + low - LIEUTENANT, controls * (100 - highest) // 10, temper[SLIP])
+
+
+def lean_bribe(s, seat, temper, weights):
+    """A smuggler pays the more the higher the officer; an honest sender who pays wants to be inspected."""
+    offered = bribe_worth(s)
+    price = temper[PRICE] * 100 * (s.officer - LIEUTENANT + 1)
+    kind = -1
+    if s.hands[seat, LEGAL] > 0:
+        kind = LEGAL
+    elif s.hands[seat, ILLEGAL] > 0:
+        kind = ILLEGAL
+    if offered > 0:
+        more = 900 if offered < price and kind >= 0 else 0
+        put(weights, HAND_OVER, WHOLE - more, temper[SLIP])
+    else:
+        pays = temper[BRIBES] if loaded(s, ILLEGAL) > 0 else temper[BAIT]
+        more = pays * 10 if kind >= 0 else 0
+        put(weights, NO_BRIBE, WHOLE - more, temper[SLIP])
+    if more > 0:
+        put(weights, OFFER + kind, more, temper[SLIP])
+
+
+def bribe_worth(s):
+    total = 0
+    for kind in range(KINDS):
+        total += s.bribe[kind] * IN_WAREHOUSE[kind]
+    return total
+
+
+def doubt(s, temper, smugglers, instead):
+    """How likely an inspection is where so many of a hundred smuggle, against what letting them go is worth."""
+    rank = s.officer - LIEUTENANT
+    size = convoy_size(s)
+    finds = smugglers * FOUND[min(rank, size - 1)] // 100
+    hopes = finds * (size * CARD + STORED) // WHOLE - (WHOLE - finds) * (rank * 1000 + 2000) // WHOLE
+    return within(temper[INSPECTS] * 10 + (hopes - instead) * temper[NOSE] // 100, 20, WHOLE - 20)
+
+
+def lean_flip(s, temper, weights):
+    closed = 0
+    for i in range(LARGEST_CONVOY):
+        if s.convoy[i] != EMPTY and s.turned[i] == EMPTY:
+            closed += 1
+    for i in range(LARGEST_CONVOY):
+        if s.convoy[i] != EMPTY and s.turned[i] == EMPTY:
+            put(weights, FLIP + i, WHOLE // closed, temper[SLIP])
