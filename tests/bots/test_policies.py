@@ -137,7 +137,7 @@ def test_two_policies_in_one_process_never_share_a_twin():
 def test_an_unknown_temper_is_refused():
     with pytest.raises(BadOption, match="contrebande knows no 'genius'; it knows novice, regular"):
         temper("contrebande", "genius")
-    with pytest.raises(BadOption, match="nobody is 'shy'; characters are bold, careful, suspicious"):
+    with pytest.raises(BadOption, match="no bot is 'shy'; they are bold, careful, suspicious"):
         temper("contrebande", "regular", "shy")
     with pytest.raises(BadOption, match="whist has no policy"):
         temper("whist")

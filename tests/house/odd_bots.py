@@ -57,5 +57,5 @@ ODD = {
 }  # fmt: skip
 
 
-def bot(game: str, level: str) -> Callable[[Look, random.Random], str]:
-    return ODD[level] if level in ODD else house_bot(game, level.removeprefix("elsewhere "))
+def bot(game: str, level: str, character: str = "") -> Callable[[Look, random.Random], str]:
+    return ODD[level] if level in ODD else house_bot(game, level.removeprefix("elsewhere "), character)

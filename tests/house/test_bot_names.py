@@ -4,6 +4,8 @@ import json
 import random
 
 from tests.house.people import ANNA, BOB, NOON, began, decide, room_of
+from tripot.bots import CHARACTERS, chatter
+from tripot.engine.phrases import Remark, phrasebook
 from tripot.house import botnames, house, scenes
 from tripot.house.names import key
 from tripot.house.room import OVER, STANDIN
@@ -61,3 +63,27 @@ def test_a_bot_has_one_name_on_the_wire_in_sentences_and_in_the_record() -> None
     header = house._record(room, ANNA).split("---")[0]
     (names,) = (line for line in header.splitlines() if line.startswith("names "))
     assert json.loads(names.removeprefix("names ")) == ["Anna", name]
+
+
+def test_a_bot_s_name_tells_its_character_to_everybody_and_a_person_s_name_tells_nothing() -> None:
+    assert {botnames.character(name) for name in botnames.NAMES} == set(CHARACTERS)
+    room = room_of("prohis", [ANNA, "regular", "novice"])
+    seen = scenes.room_view(room, None).chairs
+    assert [chair.character for chair in seen] == ["", *(botnames.character(chair.name) for chair in seen[1:])]
+    assert all(chair.character for chair in seen[1:])
+    room.set_bot(ANNA.id, 0, STANDIN, False)  # a bot that keeps a seat warm is like nobody
+    room.chairs[0].name = seen[1].name
+    assert scenes.room_view(room, None).chairs[0].character == ""
+
+
+def test_bots_of_a_character_have_words_that_are_like_them() -> None:
+    look = began("prohis", [ANNA, "regular", "regular"]).table.look(1)
+    options = Remark("rest", says=("ouch",))
+    said = {
+        character: {chatter.remark(look, options, random.Random(seed), character).phrase for seed in range(100)}
+        for character in ("", *CHARACTERS)
+    }
+    assert said[""] == {"ouch"}
+    assert {character: words - {"ouch"} for character, words in said.items() if character} == {
+        character: set(words) for character, words in phrasebook("prohis").characters.items()
+    }

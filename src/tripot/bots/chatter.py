@@ -19,6 +19,7 @@ from tripot.engine.phrases import Claim, Phrase, Remark, phrasebook, wording
 HONESTY = 0.5  # how often a claim is true; any other share would make claims a tell
 CLAIMS = 0.5  # how often a bot makes a claim where it could say something else
 KEEPS = 0.8  # how often a bot keeps a promise
+OWN_WORDS = 0.4  # how often it says something that is like it, instead of what anybody would say
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -30,10 +31,13 @@ class Line(msgspec.Struct, frozen=True):
     what: str = ""
 
 
-def remark(look: Look, options: Remark, luck: random.Random) -> Line | None:
-    """Something to say at a moment."""
+def remark(look: Look, options: Remark, luck: random.Random, character: str = "") -> Line | None:
+    """Something to say at a moment. A character only chooses among words that say nothing about hidden things."""
     claims, honest = luck.random() < CLAIMS, luck.random() < HONESTY
     other = luck.choice(options.says) if options.says else ""
+    own = phrasebook(look.game.name).characters.get(character, ())
+    if other and own and luck.random() < OWN_WORDS:
+        other = luck.choice(own)
     if options.opposite and (claims or not other):
         first, second = options.opposite
         claim = phrasebook(look.game.name).phrases[first].claim

@@ -64,6 +64,7 @@ class Phrasebook(msgspec.Struct, frozen=True):
     openings: dict[str, Opening]
     remarks: dict[str, tuple[Remark, ...]]
     answers: dict[str, tuple[str, ...]]
+    characters: dict[str, tuple[str, ...]]  # what bots of a character like to say at any moment
 
     def judged(self, name: str) -> bool:
         """Whether the table will tell if it was kept, or true."""
@@ -105,6 +106,7 @@ def phrasebook(game: str) -> Phrasebook:
         msgspec.convert(own.get("opening", {}), dict[str, Opening]),
         msgspec.convert(own.get("bots", {}), dict[str, tuple[Remark, ...]]),
         msgspec.convert(found["answers"] | own.get("answers", {}), dict[str, tuple[str, ...]]),
+        msgspec.convert(found["characters"], dict[str, tuple[str, ...]]),
     )
 
 

@@ -1,4 +1,7 @@
-"""What bots are called: first names of a French back room of the time, good in both languages, and no colours."""
+"""What bots are called: first names of a French back room of the time, good in both languages, and no colours.
+
+Who knows the house knows what they are like: a name has a character, which colours how its bot bluffs and doubts.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +10,12 @@ from collections.abc import Iterable
 
 from tripot.house.names import key
 
-NAMES = (
-    "Albert", "Arlette", "Auguste", "Célestin", "Émile", "Fernand", "Gaston", "Germaine", "Ginette", "Gustave", "Irma",
-    "Jules", "Léon", "Léontine", "Louison", "Lucien", "Marcel", "Maurice", "Mireille", "Odette", "Paulette", "Raymond",
-    "Simone", "Suzon", "Ulysse", "Yvonne",
-)  # fmt: skip
+CHARACTERS = {
+    "bold": ("Arlette", "Fernand", "Gaston", "Irma", "Jules", "Louison", "Marcel", "Suzon", "Ulysse"),
+    "careful": ("Albert", "Célestin", "Germaine", "Ginette", "Lucien", "Maurice", "Paulette", "Simone", "Yvonne"),
+    "suspicious": ("Auguste", "Émile", "Gustave", "Léon", "Léontine", "Mireille", "Odette", "Raymond"),
+}
+NAMES = tuple(sorted((name for names in CHARACTERS.values() for name in names), key=key))
 
 
 def bot_name(table_id: str, seat: int, taken: Iterable[str]) -> str:
@@ -19,3 +23,8 @@ def bot_name(table_id: str, seat: int, taken: Iterable[str]) -> str:
     order = random.Random(table_id).sample(NAMES, len(NAMES))
     used = {key(name) for name in taken}
     return next(name for name in order[seat:] + order[:seat] if key(name) not in used)
+
+
+def character(name: str) -> str:
+    """What a bot of this name is like; nothing if it is no bot's."""
+    return next((each for each, names in CHARACTERS.items() if name in names), "")

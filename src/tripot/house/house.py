@@ -563,7 +563,12 @@ class House:
             luck = room.luck(seat, foresight.length)
             heard = foresight.heard(seat) if remembers(level) else ()
             move = await self.thinkers.choose(
-                level if level in AT_ONCE or within > LEAST else STANDIN, look, luck, within, heard
+                level if level in AT_ONCE or within > LEAST else STANDIN,
+                look,
+                luck,
+                within,
+                heard,
+                room.chairs[seat].character,
             )
             return seat, _kept_word(room, seat, move, look)
 
@@ -598,7 +603,7 @@ def _line(room: Room, cue: Cue) -> tuple[int, str, Said] | None:
         return None
     look, luck = room.table.look(cue.seat), room.cues.luck(cue)
     if cue.remark is not None:
-        line = chatter.remark(look, cue.remark, luck)
+        line = chatter.remark(look, cue.remark, luck, chair.character)
     elif cue.heard is not None:
         line = chatter.answer(look, cue.heard.said.phrase, cue.heard.seat, luck)
     if line is None:

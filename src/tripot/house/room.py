@@ -67,6 +67,11 @@ class Chair:
         return self.guest is not None and self.bot is not None and self.away_since is not None
 
     @property
+    def character(self) -> str:
+        """What the bot that plays here is like; one that plays for somebody is like nobody."""
+        return botnames.character(self.name) if self.bot is not None and self.guest is None else ""
+
+    @property
     def free(self) -> bool:
         """Anybody may sit down here."""
         return self.guest is None and (self.offered if self.bot is not None else not self.name)

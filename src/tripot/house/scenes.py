@@ -24,7 +24,8 @@ class ChairView(msgspec.Struct, omit_defaults=True):
     seat: int
     name: str
     person: bool  # somebody has this seat
-    bot: str | None = None  # the bot that plays it now
+    bot: str | None = None  # the level of the bot that plays it now
+    character: str = ""  # what a bot of the house is like, by its name
     offered: bool = False  # a bot plays it until somebody sits down
     away: bool = False
     invited: bool = False  # the seat is kept for `name`, who played here before
@@ -180,6 +181,7 @@ def room_view(room: Room, guest: str | None) -> RoomView:
                 name=chair.name,
                 person=chair.guest is not None,
                 bot=chair.bot,
+                character=chair.character,
                 offered=chair.offered,
                 away=chair.away_since is not None,
                 invited=chair.kept,

@@ -85,17 +85,18 @@ class Thinkers:
         self._room = asyncio.Semaphore(self._most)
 
     async def choose(
-        self, level: str, look: Look, luck: bytes, within: float = ALLOWED, heard: Sequence[Noticed] = ()
-    ) -> str:
+        self, level: str, look: Look, luck: bytes, within: float = ALLOWED, heard: Sequence[Noticed] = (),
+        character: str = "",
+    ) -> str:  # fmt: skip
         """A legal move of the seat that looks; by the bot of that level, if it finds one within some seconds.
 
-        `heard` is all that the seat noticed so far, for a bot that remembers.
+        `heard` is all that the seat noticed so far, for a bot that remembers; a master has no character but its own.
         """
         legal = look.legal
         if len(legal) == 1:
             return legal[0]
         if level in AT_ONCE:
-            answer = _chosen(bot(look.game.name, level), look, luck)
+            answer = _chosen(bot(look.game.name, level, character), look, luck)
         else:
             answer = await self._ponder(level, look, luck, within, heard)
         if answer.move in legal:

@@ -108,9 +108,8 @@ class House {
   }
 
   /** A game against bots, at once and without a clock. */
-  async playNow(game: GameView): Promise<RoomView> {
+  async playNow(game: GameView, level: string): Promise<RoomView> {
     const seats = Math.max(game.fewest, Math.min(game.most, 4));
-    const level = this.catalogue?.bots[0] ?? "regular";
     const bots = Array.from({ length: seats }, (_, seat) => (seat ? level : null));
     const pace = { kind: "live", fuse: 0, tempo: "normal" };
     return this.begin(await this.open({ game: game.name, seats, bots, pace }));

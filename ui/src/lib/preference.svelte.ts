@@ -2,8 +2,10 @@ import { recall, remember } from "./memory";
 
 export const SPEEDS = [0.5, 1, 2, 4];
 
-/** How fast scenes are shown on this device. */
+/** How fast scenes are shown on this device, and whom its owner plays against. */
 class Preference {
+  /** The level of the bots at *Play now*; nothing: the house's choice. */
+  level = $state(recall("level") ?? "");
   /** Off: every scene is shown as it comes. */
   holding = $state(recall("holding") !== "off");
   speed = $state(SPEEDS.find((speed) => String(speed) === recall("speed")) ?? 1);
@@ -11,6 +13,11 @@ class Preference {
   setHolding(on: boolean): void {
     this.holding = on;
     remember("holding", on ? "on" : "off");
+  }
+
+  setLevel(level: string): void {
+    this.level = level;
+    remember("level", level);
   }
 
   setSpeed(speed: number): void {

@@ -26,6 +26,12 @@ export function levelName(level: string): string {
   return known(`level.${level}`) ?? level;
 }
 
+/** What a bot is like: its level, and the character that goes with its name. */
+export function botName(chair: ChairView): string {
+  const character = chair.character ? known(`character.${chair.character}`) : null;
+  return [levelName(chair.bot ?? ""), character].filter(Boolean).join(", ");
+}
+
 /** How a bot of a level plays. */
 export function levelHint(level: string): string {
   return known(`level.${level}.hint`) ?? "";

@@ -73,7 +73,7 @@ TEMPER = (
 ) = range(16)  # fmt: skip
 LEVELS = {
     "novice": (55, 3, 30, 6, 2, 3, 60, 60, 75, 3, 10, 45, 10, 60, 40, 80),
-    "regular": (70, 2, 60, 6, 1, 3, 85, 40, 50, 15, 10, 50, 20, 60, 40, 4),
+    "regular": (50, 3, 50, 7, 2, 3, 45, 37, 48, 24, 18, 47, 30, 60, 45, 4),
 }
 CHARACTERS: dict[str, dict[str, int]] = {
     "bold": {"smuggle": 12, "bait": 10},
