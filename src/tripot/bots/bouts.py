@@ -71,7 +71,7 @@ def bouts(
     if games:
         module = by or policy(game.name)
         if module is None:
-            raise BadOption(f"{game.name} has no policy")
+            raise BadOption("option.no-policy", game=game.name)
         play = _plainly if twin == "plain" else _natively(twin == "checked")
         play(game, module, result, game.option_numbers(game.chosen(options)), numbers, line_up, points)
     np.put_along_axis(result.scores, seated, points.astype(np.int64), axis=1)
