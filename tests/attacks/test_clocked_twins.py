@@ -44,7 +44,9 @@ class Script(Thinkers):
         super().__init__()
         self._moves, self._rng, self._longest, self._heeds = moves, random.Random(3), longest, heeds
 
-    async def choose(self, level: str, look: Look, luck: bytes, within: float = 1.0) -> str:
+    async def choose(
+        self, level: str, look: Look, luck: bytes, within: float = thinking.ALLOWED, heard: object = ()
+    ) -> str:
         musing = self._longest * self._rng.random()
         await asyncio.sleep(min(within, musing) if self._heeds else musing)
         if not self._moves[look.viewer]:

@@ -10,7 +10,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from tests.house.people import ANNA, BOB, NOON, room_of
+from tests.house.people import ANNA, BOB, NOON, answer, began, room_of, tick, until_sealed
 from tripot.bots import bot
 from tripot.engine.game import game
 from tripot.house import archive, thinking
@@ -175,6 +175,25 @@ def test_how_long_a_bot_thought_tells_nothing(tmp_path: Path) -> None:
 
     slow, quick = (asyncio.run(scene(tmp_path / level, level)) for level in ("dawdles", "hurries"))
     assert slow == quick
+
+
+def test_a_sealed_question_is_thought_about_before_it_is_closed(tmp_path: Path) -> None:
+    """A window closes when its clock says so, whoever thinks; when all have answered, after a pause and no later."""
+    for pace in (Pace(fuse=0, window=5), Pace(fuse=0)):
+        room = began("prohis", [ANNA, BOB, "hurries", "hurries"], pace=pace)
+        put = until_sealed(room)
+        asked = [who for seat, who in enumerate((ANNA, BOB)) if seat in room.table.actors]  # type: ignore[union-attr]
+        for who in asked:
+            answer(room, who, put)
+        closing = room._closing_at()
+        assert closing is not None
+        assert room.wake_at == max(put, closing - thinking.ALLOWED)
+        asking = room.asking(room.wake_at)
+        assert asking is not None
+        assert asking.at == closing
+        assert not tick(room, closing - 0.01) or room.label
+        tick(room, closing)
+        assert not room.label
 
 
 @pytest.mark.usefixtures("short")

@@ -529,7 +529,7 @@ class House:
             foresight = room.foresight()
         # however hard a choice was, it is heard after the same time; and nobody waits for it at the lock
         chosen = await self._chosen(room, asking, foresight, began)
-        heard_at = began + max(room.sheet.pace.choosing, *map(allowed, asking.levels.values()))
+        heard_at = max(asking.at, began + max(room.sheet.pace.choosing, *map(allowed, asking.levels.values())))
         await asyncio.sleep(max(0.0, heard_at - self.clock()))
         place = self._place(table_id)
         async with place.lock:

@@ -130,12 +130,17 @@ class Page(NamedTuple):
     moment: Moment
 
 
-class Asking(NamedTuple):
-    """Which bots are to choose now, by seat and level; how long the log is, and which sealed question it is."""
+@dataclass
+class Asking:
+    """Which bots are to choose now, by seat and level; how long the log is, and which sealed question it is.
+
+    `at` is when their choice counts: a sealed question is thought about before it is closed.
+    """
 
     length: int
     label: int
     levels: dict[int, str]
+    at: float = field(compare=False)
 
 
 class Composed(NamedTuple):
@@ -743,6 +748,8 @@ class Room:
         if self.status != PLAYING:
             return None
         first = self._closing_at() if self.label else self._decision_at()
+        if self.label and first is not None:
+            first = max(self.sealed_since, first - self._lead)
         for chair in self.chairs:
             if chair.away_since is not None:
                 first = min(math.inf if first is None else first, self._drifts_until(chair))
@@ -768,10 +775,19 @@ class Room:
         if self.status != PLAYING:
             return None
         at = self._closing_at() if self.label else self._decision_at()
-        if at is None or at > now:
+        if at is None or at - self._lead > now:
             return None
         levels = {seat: self.chairs[seat].bot or STANDIN for seat in self._asked_bots()}
-        return Asking(self._playing().length, self.label, levels) if levels else None
+        return Asking(self._playing().length, self.label, levels, at) if levels else None
+
+    @property
+    def _lead(self) -> float:
+        """How long before a sealed question is closed the bots begin to think about it."""
+        return (
+            max((allowed(self.chairs[seat].bot or STANDIN) for seat in self._asked_bots()), default=0.0)
+            if self.label
+            else 0.0
+        )
 
     def foresight(self) -> Foresight:
         """The table as it is, to try out what bots do."""
