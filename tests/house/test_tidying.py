@@ -15,12 +15,13 @@ from tests.house.people import ANNA, BOB, NOON, room_of
 from tripot.cli import app
 from tripot.house import archive, schema, tidying
 from tripot.house.archive import Guest
-from tripot.house.errors import HouseError
+from tripot.house.errors import HouseError, NotFound
 from tripot.house.house import House
 from tripot.house.pace import Pace
 from tripot.house.room import CLOSED, OVER, Room
 from tripot.house.store import Store, store_at
 from tripot.house.tidying import DAY, Keep, kept, tidy, tidy_if_due, would_go
+from tripot.web.desk import Config, Desk
 
 YEAR = 365 * DAY
 TABLES = (
@@ -114,6 +115,28 @@ def test_for_ever_is_for_ever(address: str) -> None:
         await table_of(store, "i" * 16, CLOSED, NOON)
         keep = Keep(finished=0, abandoned=0, talk=0, guests=0)
         assert await tidy(store, keep, NOON + 100 * YEAR) == Counter()
+
+    play(address, scene)
+
+
+def test_a_process_that_still_knows_a_table_that_went_learns_of_it(address: str) -> None:
+    async def scene(store: Store) -> None:
+        await table_of(store, "h" * 16, "playing", NOON)
+        other = House(store, clock=lambda: NOON + YEAR)
+        room = await other.look_at("h" * 16)
+        assert await tidy(store, Keep(), NOON + YEAR) == Counter(abandoned=1)
+        with pytest.raises(NotFound):
+            await other.act(room.id, lambda room, now: room.get_up(ANNA.id))
+
+    play(address, scene)
+
+
+def test_who_comes_now_and_then_is_remembered(address: str) -> None:
+    async def scene(store: Store) -> None:
+        desk = Desk(Config("nowhere"), store)
+        await store.write(archive.greeting(replace(ANNA, seen_at=time.time() - 300 * DAY)))
+        await desk.guest(ANNA.id, "")
+        assert await tidy(store, Keep(guests=100), time.time()) == Counter()
 
     play(address, scene)
 

@@ -369,7 +369,10 @@ class House:
             known = place.room
             if known is not None:
                 found = await self.store.read(archive.reading(table_id, len(known.times)))
-                if found is None or found.sheet.version == known.sheet.version:
+                if found is None:
+                    place.room = None  # it was tidied away
+                    return
+                if found.sheet.version == known.sheet.version:
                     return
                 known.sheet, known.chairs = found.sheet, found.chairs
                 known.answers, known.withdrawn, known.drafts = found.answers, found.withdrawn, found.drafts
