@@ -166,7 +166,7 @@ def _replayed(table: Table, room: RoomView, eyes: str, language: str, called: tu
     ended = OutcomeView(
         list(outcome.scores), list(outcome.ranks), outcome.reason, told, epilogue(table, language, called)
     )
-    return ReplayView(room, eyes, list(_frames(table, eyes, language, called)), ended)
+    return ReplayView(room, eyes, list(frames_of(table, eyes, language, called)), ended)
 
 
 def _seen_with(table: Table, eyes: str, start: PlainState) -> _Eyes:
@@ -178,7 +178,7 @@ def _seen_with(table: Table, eyes: str, start: PlainState) -> _Eyes:
     return _OneViewer(table, start, viewer)
 
 
-def _frames(table: Table, eyes: str, language: str, called: tuple[str, ...]) -> Iterator[Frame]:
+def frames_of(table: Table, eyes: str, language: str, called: tuple[str, ...]) -> Iterator[Frame]:
     """One whenever somebody is asked and something was noticed; what chance did belongs to what it followed."""
     game, plain, start = table.game, table.game.plain, table.start_state()
     words = wording(game.name, language)

@@ -21,10 +21,11 @@ from tripot.engine.contract import catalogue
 from tripot.engine.errors import BadRecord, TripotError
 from tripot.engine.game import Game, game
 from tripot.engine.phrases import phrasebook, wording
-from tripot.house import archive, replays, scenes
+from tripot.house import archive, lessons, replays, scenes
 from tripot.house.archive import Guest
 from tripot.house.errors import HouseError, NotFound
 from tripot.house.house import Plan
+from tripot.house.lessons import LessonView, has_lesson
 from tripot.house.pace import HOURS, LIVE_FUSES, TEMPOS, WINDOWS
 from tripot.house.replays import ReplayView
 from tripot.house.room import OVER, SPECTATOR, Room
@@ -138,6 +139,7 @@ def _game_view(chosen: Game, language: str) -> GameView:
         options=options,
         sheet=sheet,
         secret=chosen.secret,
+        lesson=has_lesson(chosen.name),
     )
 
 
@@ -178,6 +180,13 @@ def _talk_view(name: str, language: str) -> TalkView:
         for each, phrase in book.phrases.items()
     ]
     return TalkView(book.roles, phrases, words.things, words.numbers)
+
+
+@get("/games/{name:str}/lesson", summary="A first hand to be played: what the guide says, and what is to be done")
+async def lesson_in(guest: Visitor, name: FromPath[str]) -> LessonView:
+    if name not in catalogue():
+        raise NotFound("no-game.name", game=name[:40], games=", ".join(catalogue()))
+    return lessons.lesson(game(name), guest.name, guest.language)
 
 
 # tables
@@ -374,7 +383,7 @@ def _allow_replay(request: Request[Any, Any, Any], desk: Desk) -> None:
 ROUTES = [
     me, greet, games, rules, public_tables, my_tables, open_table, look_at, sit, leave, put_bot, start, reveal, rematch,
     decline_rematch,
-    scene, decide, record, proof, replay, replay_record,
+    scene, decide, record, proof, replay, replay_record, lesson_in,
 ]  # fmt: skip
 
 

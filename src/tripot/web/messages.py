@@ -260,6 +260,7 @@ class GameView(Struct):
     options: list[OptionView]
     sheet: SheetView
     secret: bool  # whether it ever asks several players in secret
+    lesson: bool  # there is a first hand to be played
 
 
 class SummaryView(Struct):

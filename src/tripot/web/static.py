@@ -55,7 +55,7 @@ def handler(page: dict[str, File]) -> Any:
     """What serves the page: its parts by their names, and the one document at the addresses that it knows."""
 
     @route(
-        ["/", "/t/{table_id:str}", "/t/{table_id:str}/replay", "/{path:path}"],
+        ["/", "/t/{table_id:str}", "/t/{table_id:str}/replay", "/learn/{name:str}", "/{path:path}"],
         http_method=[HttpMethod.GET, HttpMethod.HEAD],
         include_in_schema=False,
         opt={PACKED: True},
@@ -68,7 +68,7 @@ def handler(page: dict[str, File]) -> Any:
             return Response(problem, status_code=429, media_type=MediaType.JSON)
         if not page and not path:
             return Response(b"The page is not built. Run: make play", status_code=503, media_type="text/plain")
-        found = page.get("index.html" if path in ("", "replay") or path.startswith("t/") else path)
+        found = page.get("index.html" if path in ("", "replay") or path.startswith(("t/", "learn/")) else path)
         if found is None:
             raise NotFoundException("Not Found")
         if request.headers.get("if-none-match") == found.headers["etag"]:

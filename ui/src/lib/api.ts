@@ -1,6 +1,7 @@
 import type {
   Catalogue,
   Greeting,
+  LessonView,
   Listed,
   Me,
   NewTable,
@@ -56,6 +57,7 @@ export const api = {
   greet: async (greeting: Greeting) => (await call("PUT", "/me", greeting)).json() as Promise<Me>,
   games: () => get<Catalogue>("/games"),
   rules: (game: string) => get<RulesView>(`/games/${game}/rules`),
+  lesson: (game: string) => get<LessonView>(`/games/${game}/lesson`),
   publicTables: () => get<Listed[]>("/tables"),
   myTables: (after = "") => get<Listed[]>("/tables/mine", after && `&after=${after}`),
   open: (plan: NewTable) => post<RoomView>("/tables", plan),

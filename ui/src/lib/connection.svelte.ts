@@ -20,6 +20,12 @@ export type Words = FromClient extends infer Message
   : never;
 export type Answer = Ack | Drafted;
 
+/** Somebody who answers what a table asks. */
+export interface Line {
+  ask(words: Words): Promise<Answer>;
+  again(table: string): void;
+}
+
 interface Pending {
   message: FromClient;
   again: boolean; // to be said once more, with the same id, if the line breaks before the answer
@@ -37,7 +43,7 @@ const LOST_AFTER = 3; // failed attempts in a row before it is called offline
 export type Status = "connecting" | "connected" | "reconnecting" | "offline";
 
 /** One WebSocket for the whole page, made anew whenever it breaks; nothing that was promised gets lost. */
-export class Connection {
+export class Connection implements Line {
   status = $state<Status>("connecting");
   version = $state(""); // the server's
 

@@ -1,5 +1,5 @@
 import { untrack } from "svelte";
-import type { Connection, Watcher } from "./connection.svelte";
+import type { Line, Watcher } from "./connection.svelte";
 import { recall, remember } from "./memory";
 import { momentsOf, type Climaxes, type Moment } from "./moments";
 import { Playback, type Screen, type Shown } from "./playback.svelte";
@@ -87,7 +87,7 @@ export class Play implements Watcher, Screen {
   /** Whether a first scene has come. */
   ready = $state(false);
 
-  #connection: Connection | null;
+  #connection: Line | null;
   #seen = $state.raw<View>({});
   #asked = $state.raw<Question>(NOTHING);
   #draft = $state.raw<Draft | null>(null);
@@ -147,7 +147,7 @@ export class Play implements Watcher, Screen {
   });
 
   /** Without a connection it is a game that was played before: it can be looked at. */
-  constructor(connection: Connection | null, room: RoomView, rules: RulesView) {
+  constructor(connection: Line | null, room: RoomView, rules: RulesView) {
     this.#connection = connection;
     this.room = $state.raw(room);
     this.rules = $state.raw(rules);
@@ -468,13 +468,13 @@ export class Play implements Watcher, Screen {
     this.#draft = draft;
   }
 
-  get #line(): Connection {
+  get #line(): Line {
     if (!this.#connection) throw new Error("nothing can be done at a table that is only looked at");
     return this.#connection;
   }
 
   /** Ask for something that is done or refused; whether it was done. */
-  async #ask(message: Parameters<Connection["ask"]>[0]): Promise<boolean> {
+  async #ask(message: Parameters<Line["ask"]>[0]): Promise<boolean> {
     try {
       await this.#line.ask(message);
       return true;

@@ -1,7 +1,9 @@
-/** The page's address: `/` is the lobby, `/t/ID` a table, `/t/ID/replay` its game again, `/replay` one of a file. */
+/** The page's address: `/` is the lobby, `/t/ID` a table, `/t/ID/replay` its game again, `/replay` one of a
+ * file, `/learn/GAME` a first lesson. */
 class Route {
   path = $state(globalThis.location?.pathname ?? "/");
   table = $derived(/^\/t\/([a-z2-9]{16})(\/replay)?$/.exec(this.path)?.[1] ?? null);
+  lesson = $derived(/^\/learn\/(\w+)$/.exec(this.path)?.[1] ?? null);
   replay = $derived(this.path === "/replay" || (this.table !== null && this.path.endsWith("/replay")));
 
   #sheets: (() => void)[] = []; // how to close those that are open, the topmost last

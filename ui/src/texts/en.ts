@@ -42,6 +42,8 @@ export const en = {
   playNowHint: "Against bots, with no time limit. The cards are dealt at once.",
   openTable: "Open a table",
   openTableHint: "Invite friends with a link; bots can fill the empty seats.",
+  learn: "First lesson",
+  learnHint: "A hand of about a minute: the goal, a trick, a lie.",
   readRules: "Read the rules",
   myTables: "My tables",
   openTables: "Open tables",

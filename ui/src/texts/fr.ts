@@ -43,6 +43,8 @@ export const fr: Record<keyof typeof en, string | Forms> = {
   playNowHint: "Contre des robots, sans limite de temps. Les cartes sont distribuées aussitôt.",
   openTable: "Ouvrir une table",
   openTableHint: "Invitez vos amis par un lien ; des robots peuvent compléter la table.",
+  learn: "Première leçon",
+  learnHint: "Une manche d’une minute : le but, une astuce, un mensonge.",
   readRules: "Lire les règles",
   myTables: "Mes tables",
   openTables: "Tables ouvertes",
