@@ -485,7 +485,7 @@ def test_who_leaves_a_running_game_is_replaced_by_a_bot_until_somebody_sits_down
     chair = room.chairs[1]
     assert (chair.guest, chair.bot, chair.offered) == (DORA.id, None, False)
     assert (chair.seal, chair.entropy) == (fairness.seal(entropy), entropy)  # it is part of the game's chance
-    with pytest.raises(HouseError, match="taken"):
+    with pytest.raises(HouseError, match="already sitting there"):
         room.sit(BOB.id, BOB.name, None, None, NOON)
     with pytest.raises(HouseError):
         room.sit(DORA.id, DORA.name, 2, None, NOON)  # nobody sees two hands
@@ -510,10 +510,10 @@ def test_bots_are_put_taken_away_and_offered_by_the_host() -> None:
     room = room_of("prohis", [ANNA, BOB, "random"])
     with pytest.raises(HouseError, match="only the host"):
         room.set_bot(BOB.id, 2, None, False)
-    with pytest.raises(HouseError, match="somebody sits"):
+    with pytest.raises(HouseError, match="already sitting there"):
         room.set_bot(ANNA.id, 1, "random", False)
     room.set_bot(ANNA.id, 2, None, False)
-    with pytest.raises(HouseError, match="seat 2 is empty"):
+    with pytest.raises(HouseError, match="a seat is still empty"):
         room.start(ANNA.id, NOON)
     room.set_bot(ANNA.id, 2, "random", True)
     room.start(ANNA.id, NOON)
