@@ -12,6 +12,7 @@ SETTINGS: dict[str, tuple[int, dict[str, Any]]] = {
     "contrebande": (3, {"rounds": "1"}),
 }
 AT_LEAST = 0.8
+FEWEST = 4  # simulations of IS-MCTS
 SIMULATIONS = 300  # of the master, which has no more CPU time than IS-MCTS
 
 
@@ -20,21 +21,25 @@ class Rival:
 
     def __init__(self, game: Any, seed: int) -> None:
         import numpy as np
-        from open_spiel.python.algorithms import ismcts, mcts
+        from open_spiel.python.algorithms import mcts
 
-        self.random = np.random.RandomState(seed)
-        self.bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, self.random), 1.4, 1, random_state=self.random)
+        self.game, self.random = game, np.random.RandomState(seed)
+        self.evaluator = mcts.RandomRolloutEvaluator(1, self.random)
+
+    def search(self, state: Any, simulations: int) -> int:
+        from open_spiel.python.algorithms import ismcts
+
+        bot = ismcts.ISMCTSBot(self.game, self.evaluator, 1.4, simulations, random_state=self.random)
+        return int(bot.step(state))
 
     def step(self, state: Any, seconds: float) -> int:
-        """As many simulations as fit into so much CPU time, judged by one, and never fewer than two."""
+        """As many simulations as fit into so much CPU time, judged by the fewest that make a choice."""
         began = time.process_time()
-        self.bot.max_simulations = 2
-        action = self.bot.step(state)
-        each = (time.process_time() - began) / 2
-        if each * 4 < seconds:
-            self.bot.max_simulations = int(seconds / each)
-            action = self.bot.step(state)
-        return int(action)
+        action = self.search(state, FEWEST)
+        each = (time.process_time() - began) / FEWEST
+        if seconds > 2 * FEWEST * each:
+            action = self.search(state, int(seconds / each))
+        return action
 
 
 def duel(name: str, number: int) -> tuple[float, float, float]:
