@@ -10,7 +10,6 @@ from tripot.games.prohis import (
     ACCEPT,
     ANSWER,
     BRIBE,
-    CAPTAIN,
     CONTROL,
     DECIDE,
     DRAW_PILE,
@@ -23,7 +22,6 @@ from tripot.games.prohis import (
     ILLEGAL,
     IN_WAREHOUSE,
     INSPECT,
-    INSPECTOR,
     KINDS,
     LARGEST_CONVOY,
     LEGAL,
@@ -183,69 +181,80 @@ def loaded(s, kind):
     return count
 
 
-def officers(s, seat):
-    return s.hands[seat, LIEUTENANT] + s.hands[seat, CAPTAIN] + s.hands[seat, INSPECTOR]
+def of_kind(cards, kind):
+    """How many cards of a kind there are among cards, which are counted in one number with a byte for each kind."""
+    return cards >> 8 * kind & 255
 
 
-def cargo(s, seat, temper, plan, kind):
-    """How many cards of a kind a plan puts into the convoy, of all that were in hand before loading."""
-    legal_goods = s.hands[seat, LEGAL] + loaded(s, LEGAL)
-    illegal_goods = s.hands[seat, ILLEGAL] + loaded(s, ILLEGAL)
+def convoy_cards(s):
+    cards = 0
+    for i in range(LARGEST_CONVOY):
+        if s.convoy[i] != EMPTY:
+            cards += 1 << 8 * s.convoy[i]
+    return cards
+
+
+def cards_before(s, seat, in_convoy):
+    """All that was in hand before loading."""
+    cards = in_convoy
+    for kind in range(KINDS):
+        cards += (1 << 8 * kind) * s.hands[seat, kind]
+    return cards
+
+
+def cargo(s, temper, plan, cards):
+    """What a plan puts into the convoy, of all that was in hand before loading."""
+    legal_goods = of_kind(cards, LEGAL)
     decoy = -1  # the lowest officer there is
     held = 0
     for rank in range(KINDS - 1, LIEUTENANT - 1, -1):
-        if s.hands[seat, rank] + loaded(s, rank) > 0:
+        if of_kind(cards, rank) > 0:
             decoy = rank
-            held += s.hands[seat, rank] + loaded(s, rank)
+            held += of_kind(cards, rank)
     if plan < 2:
         with_decoy = plan == 0 and decoy >= 0
         room = LARGEST_CONVOY - (1 if with_decoy else 0)
-        smuggled = min(min(room, illegal_goods), max(1, temper[GREED]) if not closing(s) else room)
-        if kind == ILLEGAL:
-            return smuggled
-        if kind == LEGAL:
-            return min(room - smuggled, legal_goods)
-        return 1 if with_decoy and kind == decoy else 0
+        smuggled = min(min(room, of_kind(cards, ILLEGAL)), max(1, temper[GREED]) if not closing(s) else room)
+        planned = (smuggled << 8 * ILLEGAL) + (min(room - smuggled, legal_goods) << 8 * LEGAL)
+        return planned + (1 << 8 * decoy) if with_decoy else planned
     goods = min(LARGEST_CONVOY, legal_goods)
-    if kind == LEGAL:
-        return goods
-    if kind == ILLEGAL:
-        return 0
     going = min(LARGEST_CONVOY - goods, held if closing(s) else max(0, held - temper[KEEP]))
     if goods + going < SMALLEST_CONVOY:
         going = min(held, SMALLEST_CONVOY - goods)
-    for rank in range(LIEUTENANT, kind):
-        going -= min(going, s.hands[seat, rank] + loaded(s, rank))
-    return min(going, s.hands[seat, kind] + loaded(s, kind))
+    planned = goods << 8 * LEGAL
+    for rank in range(LIEUTENANT, KINDS):
+        taken = min(going, of_kind(cards, rank))
+        planned += taken << 8 * rank
+        going -= taken
+    return planned
 
 
-def plan_chance(s, seat, temper, plan):
+def plan_chance(s, temper, plan, cards):
     """How likely a plan is in thousandths, by temper and by what there is to send."""
-    legal_goods = s.hands[seat, LEGAL] + loaded(s, LEGAL)
-    illegal_goods = s.hands[seat, ILLEGAL] + loaded(s, ILLEGAL)
     smuggle = temper[SMUGGLE]
     if closing(s) and smuggle > 0:
         smuggle += (100 - smuggle) * 7 // 10
-    if illegal_goods == 0:
+    if of_kind(cards, ILLEGAL) == 0:
         smuggle = 0
-    elif legal_goods == 0:
+    elif of_kind(cards, LEGAL) == 0:
         smuggle = 100
     if plan == 2:
         return (100 - smuggle) * 10
     return smuggle * (temper[DECOY] if plan == 0 else 100 - temper[DECOY]) // 10
 
 
-def likelihood(s, seat, temper, plan):
+def likelihood(s, temper, plan, cards, in_convoy):
     """How likely a plan is, and leads to what is loaded if it is loaded in any order."""
-    chance = plan_chance(s, seat, temper, plan)
+    chance = plan_chance(s, temper, plan, cards)
     if chance == 0:
         return 0
+    planned = cargo(s, temper, plan, cards)
     total = 0
     orders = 1
     for kind in range(KINDS):
-        wanted = cargo(s, seat, temper, plan, kind)
+        wanted = of_kind(planned, kind)
         total += wanted
-        orders *= ways(wanted, loaded(s, kind))
+        orders *= ways(wanted, of_kind(in_convoy, kind))
     if total < SMALLEST_CONVOY or orders == 0:
         return 0
     return chance * orders * TRACES // ways(total, convoy_size(s))
@@ -253,22 +262,30 @@ def likelihood(s, seat, temper, plan):
 
 def lean_load(s, seat, temper, weights, share):
     """Each plan puts in what it still misses, in any order, or sends."""
-    total = 0
-    for plan in range(PLANS):
-        total += likelihood(s, seat, temper, plan)
+    in_convoy = convoy_cards(s)
+    cards = cards_before(s, seat, in_convoy)
+    likely = (
+        likelihood(s, temper, 0, cards, in_convoy),
+        likelihood(s, temper, 1, cards, in_convoy),
+        likelihood(s, temper, 2, cards, in_convoy),
+    )
+    total = likely[0] + likely[1] + likely[2]
     given = 0
     for plan in range(PLANS):
-        part = likelihood(s, seat, temper, plan) * share // max(1, total)
+        part = likely[plan] * share // max(1, total)
+        if part == 0:
+            continue
+        planned = cargo(s, temper, plan, cards)
         missing = 0
         for kind in range(KINDS):
-            missing += cargo(s, seat, temper, plan, kind) - loaded(s, kind)
-        if part > 0 and missing > 0:
+            missing += of_kind(planned, kind) - of_kind(in_convoy, kind)
+        if missing > 0:
             for kind in range(KINDS):
-                more = cargo(s, seat, temper, plan, kind) - loaded(s, kind)
+                more = of_kind(planned, kind) - of_kind(in_convoy, kind)
                 if more > 0 and weights[LOAD + kind] > 0:
                     put(weights, LOAD + kind, part * more // missing, temper[SLIP])
                     given += part * more // missing
-        elif part > 0 and weights[SEND] > 0:
+        elif weights[SEND] > 0:
             put(weights, SEND, part, temper[SLIP])
             given += part
     if given > 0:
