@@ -3,10 +3,11 @@
 import os
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from tripot.bots import bot as house_bot
 from tripot.bots import play_at_random
+from tripot.engine.hearing import Heard
 from tripot.engine.look import Look
 
 
@@ -51,6 +52,19 @@ class Patient:
         return play_at_random(look, rng)
 
 
+class _Counts:
+    """Remembers how many steps it was shown, and chooses by that."""
+
+    def __init__(self) -> None:
+        self.shown = 0
+
+    def notice(self, heard: Sequence[Heard], look: Look) -> None:
+        self.shown += 1
+
+    def __call__(self, look: Look, rng: random.Random) -> str:
+        return look.legal[self.shown % len(look.legal)]
+
+
 ODD = {
     "stalls": _stalls, "raises": _raises, "cheats": _cheats, "dies": _dies, "chats": _chats, "dawdles": _dawdles,
     "hurries": play_at_random, "patient": Patient(),
@@ -58,4 +72,6 @@ ODD = {
 
 
 def bot(game: str, level: str, character: str = "") -> Callable[[Look, random.Random], str]:
+    if level == "counts":
+        return _Counts()
     return ODD[level] if level in ODD else house_bot(game, level.removeprefix("elsewhere "), character)

@@ -15,6 +15,7 @@ from tripot.bots import bot
 from tripot.engine.game import game
 from tripot.house import archive, thinking
 from tripot.house.clockwork import Clockwork
+from tripot.house.foresight import Foresight
 from tripot.house.house import House
 from tripot.house.pace import Pace
 from tripot.house.room import Room
@@ -143,6 +144,23 @@ def test_a_bot_chooses_the_same_wherever_it_thinks(tmp_path: Path) -> None:
             move = await thinkers.choose("elsewhere regular", look, luck)
             assert move == bot("prohis", "regular")(look, random.Random(luck))
             table.play(seat, move)
+        await thinkers.close()
+
+    asyncio.run(scene())
+
+
+def test_a_bot_that_remembers_is_shown_every_step_of_its_seat_once(tmp_path: Path) -> None:
+    """Whether its process knows it from the last question or not."""
+
+    async def scene() -> None:
+        thinkers = Thinkers(most=1, bots=ODD)
+        table, recalls, rng = game("chasse").start(seed=5), {}, random.Random(5)
+        for _ in range(12):
+            (seat,) = table.actors
+            look, heard = table.look(seat), Foresight(table, recalls).heard(seat)
+            move = await thinkers.choose("counts", look, b"", heard=heard)
+            assert move == look.legal[len(heard) % len(look.legal)]
+            table.play(seat, rng.choice(look.legal))
         await thinkers.close()
 
     asyncio.run(scene())

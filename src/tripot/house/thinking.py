@@ -37,6 +37,7 @@ SLACK = 1.0  # seconds beyond, before it is taken for stalled: the machine may b
 STARTING = 30.0  # seconds that a process may take until it can think
 PR_SET_PDEATHSIG = 1
 NICE = 10  # people come first
+MINDS = 8  # bots that remember, in one process
 _SIZE = struct.Struct("<I")
 log = logging.getLogger(__name__)
 
@@ -194,11 +195,11 @@ def main() -> None:
     os.dup2(2, 1)  # what a bot prints is for its author
     module, _, name = sys.argv[1].partition(":")
     find = getattr(import_module(module), name)
-    known: dict[tuple[str, str], Any] = {}
+    known = _Known(find)
     _tell(answers, _Answer(""))
     while len(size := questions.read(_SIZE.size)) == _SIZE.size:
         question = msgspec.msgpack.decode(questions.read(*_SIZE.unpack(size)), type=_Question)
-        _tell(answers, _pondered(question, find, known))
+        _tell(answers, _pondered(question, known))
 
 
 def _tell(answers: Any, answer: _Answer) -> None:
@@ -206,25 +207,45 @@ def _tell(answers: Any, answer: _Answer) -> None:
     answers.flush()
 
 
-def _pondered(question: _Question, find: Any, known: dict[tuple[str, str], Any]) -> _Answer:
-    wanted, began = (question.game, question.level), time.monotonic()
-    try:
+class _Known:
+    """The bots of this process. One that remembers is of one seat at one table, and is shown what is new to it."""
+
+    def __init__(self, find: Any) -> None:
+        self._find = find
+        self._bots: dict[tuple[str, str], Any] = {}
+        self._minds: list[tuple[tuple[str, str, int], list[Any], Any]] = []  # whose, what it was shown, the bot
+
+    def bot(self, question: _Question) -> Any:
+        wanted = question.game, question.level
         if question.level == MASTER and not readiness.is_ready(question.game):
             readiness.start(question.game)
             wanted = question.game, REGULAR
-        if wanted not in known:
-            known[wanted] = find(*wanted)
+        if wanted not in self._bots:
+            self._bots[wanted] = self._find(*wanted)
+        if not hasattr(self._bots[wanted], "notice"):
+            return self._bots[wanted]
+        whose, heard = (*wanted, question.viewer), question.heard
+        mind = next((mind for mind in self._minds if mind[0] == whose and mind[1] == heard[: len(mind[1])]), None)
+        if mind is not None:
+            self._minds.remove(mind)
+        _, shown, bot = mind or (whose, [], self._find(*wanted))
+        rules = game(question.game, question.rules)
+        for events, record in heard[len(shown) :]:
+            bot.notice([Heard(*event) for event in events], Look.of_record(rules, question.viewer, record))
+        self._minds = [*self._minds[1 - MINDS :], (whose, heard, bot)]
+        return bot
+
+
+def _pondered(question: _Question, known: _Known) -> _Answer:
+    began = time.monotonic()
+    try:
+        choose = known.bot(question)
     except Exception:
         return _Answer("", traceback.format_exc(limit=-4))
     look = Look.of_redacted(
         game(question.game, question.rules), question.viewer, question.record, question.asked, question.sealed,
         question.marks, b"", 0,
     )  # fmt: skip
-    choose = known[wanted]
-    if hasattr(choose, "notice"):  # it remembers one seat of one game
-        choose = find(*wanted)
-        for events, record in question.heard:
-            choose.notice([Heard(*event) for event in events], Look.of_record(look.game, question.viewer, record))
     if hasattr(choose, "seconds"):  # a bot that takes its time is told how much there is
         choose.seconds = question.seconds - (time.monotonic() - began)
     return _chosen(choose, look, question.luck)
