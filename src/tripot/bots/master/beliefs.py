@@ -112,7 +112,7 @@ def lean_all(mind, s, seat):
 
 def share_of(leaning, sums, slip, k, move, count):
     """How likely a type makes a move, after `lean_all`."""
-    return (1.0 - slip) * leaning[k, move] / sums[k] + slip / count
+    return (1.0 - slip) * max(0, leaning[k, move]) / sums[k] + slip / count
 
 
 def learn(mind, types, move, count):

@@ -37,7 +37,8 @@ class Settings:
 
 SETTINGS = {
     "prohis": Settings(
-        horizon=16,
+        simulations=6000,
+        horizon=12,
         types=(
             ("never controls", (("control", 0),)),
             ("always controls", (("control", 100), ("high", 100), ("inspect", 100))),
@@ -46,6 +47,7 @@ SETTINGS = {
             ("never inspects", (("inspect", 0), ("nose", 0))),
             ("always pays", (("bribe", 100), ("bait", 100))),
             ("never pays", (("bribe", 0), ("bait", 0))),
+            ("any move", (("slip", 1000),)),
         ),
         stern=("never controls", "always controls"),
         mixes=(5, 6, 8, 9, 10),
@@ -61,6 +63,7 @@ SETTINGS = {
             ("lies and trusts", (("lie", 900), ("bag", 50), ("search", 0), ("denounce", 0), ("nose", 0))),
             ("lies and doubts", (("lie", 900), ("bag", 50), ("search", 100), ("denounce", 100), ("nose", 0))),
             ("declares nothing", (("lie", 900), ("bare", 100))),
+            ("any move", (("slip", 1000),)),
         ),
         stern=("truth and trust", "truth and doubt"),
         mixes=(2, 3, 4),
@@ -68,9 +71,9 @@ SETTINGS = {
     "chasse": Settings(
         keep=384,
         room=1024,
-        simulations=2000,
+        simulations=5000,
         scale=600.0,
-        longest=20,
+        longest=12,
         types=(
             ("stacks", (("stack", 1000),)),
             ("spreads", (("stack", 0),)),
@@ -78,6 +81,7 @@ SETTINGS = {
             ("walks decoys", (("bait", 300), ("hope", 30))),
             ("controls all", (("doubt", 100), ("count", 60))),
             ("controls none", (("doubt", 0), ("count", 60), ("rush", 0))),
+            ("any move", (("slip", 1000),)),
         ),
         stern=("controls all", "controls none"),
         mixes=(0,),
@@ -97,11 +101,14 @@ SETTINGS = {
             ("watches anybody", (("roam", 100), ("stare", 0))),
             ("searches often", (("keen", 1000), ("gamble", 1000))),
             ("never searches", (("keen", 0), ("gamble", 0))),
+            ("any move", (("mistakes", 1000), ("lapses", 1000))),
         ),
         stern=("watches anybody", "searches often"),
         mixes=(5,),
     ),
-    "prohibition": Settings(keep=64, room=512, simulations=1000, scale=20.0, horizon=3),
+    "prohibition": Settings(
+        keep=64, room=512, simulations=1000, scale=20.0, horizon=3, types=(("any move", (("slip", 1000),)),)
+    ),
 }
 
 
