@@ -2,6 +2,7 @@ import { api, Problem } from "./api";
 import { Connection } from "./connection.svelte";
 import { recall, remember } from "./memory";
 import type { Language } from "./plural";
+import { preference } from "./preference.svelte";
 import { keepEntropy, sealed } from "./seals";
 import type { Catalogue, GameView, Me, NewTable, RoomView } from "./types";
 import { words } from "./words.svelte";
@@ -105,6 +106,12 @@ class House {
   async begin(room: RoomView): Promise<RoomView> {
     const alone = room.chairs.every((chair) => chair.bot || chair.seat === room.you);
     return room.hosting && room.status === "open" && alone ? api.start(room.table) : room;
+  }
+
+  /** The level of the bots at *Play now*: the one that was chosen last. */
+  get level(): string {
+    const levels = this.catalogue?.bots ?? [];
+    return levels.includes(preference.level) ? preference.level : (levels[0] ?? "regular");
   }
 
   /** A game against bots, at once and without a clock. */
