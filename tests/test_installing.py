@@ -98,3 +98,15 @@ def test_the_installed_package_serves_the_page_and_the_games(tmp_path: Path, mon
             assert len(games) >= 5
         finally:
             server.terminate()
+
+
+def test_the_unit_for_systemd_is_one_that_systemd_takes(tmp_path: Path) -> None:
+    found = re.search(r"```ini\n(.*?)```", (ROOT / "docs" / "hosting.md").read_text("utf-8"), re.DOTALL)
+    assert found is not None
+    unit = tmp_path / "tripot.service"
+    unit.write_text(found[1].replace("/opt/tripot/bin/tripot", "/bin/true"), "utf-8")
+    assert set(re.findall(r"^\[(\w+)\]$", found[1], re.MULTILINE)) == {"Unit", "Service", "Install"}
+    assert "MemoryDenyWriteExecute" not in found[1]  # games are compiled while the server runs
+    if shutil.which("systemd-analyze"):
+        told = subprocess.run(["systemd-analyze", "verify", "--man=no", str(unit)], capture_output=True, text=True)
+        assert (told.returncode, told.stderr) == (0, "")
