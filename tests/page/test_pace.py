@@ -1,4 +1,4 @@
-"""At people's pace, in real browsers and the clock in our hand: a time-out with something laid out, a return."""
+"""At people's pace, in real browsers, the clock in our hand: a time-out with something laid out, a return, an hour."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ class Clocked(Server):
         httpx.post(f"http://{self.at}/rig", json={"seconds": seconds, "turn": True}).raise_for_status()
 
 
-@pytest.fixture
+pytestmark = pytest.mark.xdist_group("clocked")
+
+
+@pytest.fixture(scope="module")
 def clocked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Clocked]:
     with Clocked(tmp_path_factory.mktemp("clocked"), module="tests.web.rigged") as server:
         yield server
@@ -102,3 +105,30 @@ def test_time_plays_what_is_laid_out_and_who_returns_is_told_what_a_bot_decided(
     bob.reload()
     bob.at_the_table()
     expect(bob.page.get_by_text("A bot decided")).to_have_count(0)
+
+
+def test_alone_with_bots_a_table_waits_for_an_hour_whether_its_page_is_open_or_not(
+    clocked: Clocked, visit: Visit
+) -> None:
+    anna = visit(at=clocked)
+    table = anna.open_table("PROHIS", 3, {1: "regular", 2: "regular"}, fuse=FUSE)
+    anna.start()
+    while not on_turn(anna, table):
+        decide(anna, table)
+        clocked.pass_time(3)
+    expect(anna.page.locator(".dock.mine")).to_be_visible()
+    expect(anna.page.get_by_text("If time runs out")).to_have_count(0)
+    before = scene(anna, table)
+    clocked.pass_time(1800)
+    anna.go("/")  # for the second half of it she is in the lobby
+    clocked.pass_time(1800)
+    after = scene(anna, table)
+    assert (after["beat"], after["question"]) == (before["beat"], before["question"])
+    anna.page.get_by_role("link", name="Your turn").tap()
+    anna.at_the_table()
+    expect(anna.page.get_by_text("A bot decided")).to_have_count(0)
+    expect(anna.page.get_by_text("A bot plays for you.")).to_have_count(0)
+    moves = len(own_moves(anna, table))
+    anna.page.locator("[data-primary]").tap()
+    anna.quiet()
+    assert len(own_moves(anna, table)) > moves
