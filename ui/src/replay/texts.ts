@@ -27,12 +27,12 @@ const en = {
   fileAbout:
     "Choose the file of a game that you downloaded, or drop it here. It is shown to you and not kept by the house.",
   choose: "Choose a file",
-  unreadable: "This file can’t be read.",
+  unreadable: "This file can't be read.",
   large: "This file is too large for the record of a game.",
 } as const;
 
 const fr: Texts<keyof typeof en>["fr"] = {
-  title: "Revoir : {game}",
+  title: "Revoir : {game}",
   eyes: "Vu par",
   open: "Cartes sur table",
   spectator: "Un spectateur",
@@ -47,16 +47,16 @@ const fr: Texts<keyof typeof en>["fr"] = {
   slower: "Moins vite",
   faster: "Plus vite",
   decides: "À {name} de décider",
-  chose: "Choix : {move}",
+  chose: "Choix : {move}",
   possible: { one: "{n} coup possible", other: "{n} coups possibles" },
   chosen: "choisi",
   link: "Copier un lien vers ce moment",
   copied: "Lien copié",
   toTable: "Résultat",
-  keys: "← → pas à pas, ↑ ↓ d’un temps fort à l’autre, Espace : lecture et pause.",
+  keys: "← → pas à pas, ↑ ↓ d’un temps fort à l’autre, Espace : lecture et pause.",
   fileTitle: "Revoir une partie",
   fileAbout:
-    "Choisissez le fichier d’une partie téléchargée, ou déposez-le ici. Elle vous est montrée ; la maison n’en garde rien.",
+    "Choisissez le fichier d’une partie téléchargée, ou déposez-le ici. Elle vous est montrée ; la maison n’en garde rien.",
   choose: "Choisir un fichier",
   unreadable: "Ce fichier est illisible.",
   large: "Ce fichier est trop gros pour être celui d’une partie.",
