@@ -115,6 +115,7 @@ def test_alone_with_bots_a_pause_holds_them_and_a_skip_leads_to_my_turn(visit: C
     assert len(missed) > 1
     visitor.press(re.compile("^Since your last turn"))
     told = visitor.dialog.locator("li > span")
+    told.first.wait_for()
     assert told.all_inner_texts()[-len(missed) :] == missed
     assert not look(visitor, "prohis-laptop-recap")
     visitor.press("Close", visitor.dialog)

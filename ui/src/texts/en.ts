@@ -145,7 +145,7 @@ export const en = {
   table: "Table",
   players_at: "Players",
   bot: "bot",
-  botFull: "played by a bot",
+  botFull: "played by a bot: {name}",
   away: "away",
   host: "host",
   me: "you",
