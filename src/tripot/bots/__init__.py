@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Protocol
 
 from tripot.bots.instincts import CHARACTERS, Instinct, policy, temper
@@ -37,18 +35,9 @@ def bot(game_name: str, level: str = "regular", character: str = "") -> Bot:
         from tripot.bots.master import master  # it is large
 
         return master(game_name)
-    if level != "random" and policy(game_name) is not None:
-        return Instinct(game(game_name), temper(game_name, level, character))
-    home = "tripot.bots.instinct"
-    if level == "random" or find_spec(f"{home}.{game_name}") is None:
+    if level == RANDOM or policy(game_name) is None:
         return play_at_random
-    choose: Bot = import_module(f"{home}.{game_name}").choose
-
-    def think_if_needed(look: Look, rng: random.Random, /) -> str:
-        legal = look.legal
-        return legal[0] if len(legal) == 1 else choose(look, rng)
-
-    return think_if_needed
+    return Instinct(game(game_name), temper(game_name, level, character))
 
 
 def play_at_random(look: Look, rng: random.Random, /) -> str:
