@@ -159,7 +159,7 @@ def test_words_are_evidence_and_a_thought_says_how_much():
     bare = declared(["declared"]).thought("let-pass")
     cameras = declared(["declare camera", "declare camera", "declared"]).thought("let-pass")
     assert 0.02 < bare.chances["lie"] < 0.98
-    assert cameras.chances["holds camera"] > 0.9 > 2 * bare.chances["holds camera"]
+    assert cameras.chances["holds camera"] > 0.8 > 2 * bare.chances["holds camera"]
     for thought in (bare, cameras):
         assert {option.move for option in thought.options} == {"let-pass", "search"}
         assert sum(option.share for option in thought.options) == pytest.approx(1)
