@@ -8,7 +8,7 @@ from functools import partial
 
 from playwright.sync_api import Error as PlaywrightError
 
-from bench import duel, goals, house, lobby, page, report, start
+from bench import duel, goals, growth, house, lobby, page, report, start
 from bench import rivals as masters_rivals
 from bench.peers import environment
 from bench.report import Row
@@ -50,8 +50,8 @@ def houses(wanted: str, rounds: int, seconds: float, tables: int) -> Iterator[Ro
     house.raise_file_limit()
     steps: dict[str, Callable[[], Iterable[Row]]] = {
         "server CPU, server moves vs boardgame.io": partial(house.beside_boardgameio, rounds, seconds),
-        "1000 tables": partial(house.thousand_tables, 2 * seconds, tables),
-        "two servers on PostgreSQL": partial(house.two_processes, rounds, seconds),
+        "server with 1000 tables": partial(house.thousand_tables, 2 * seconds, tables),
+        "servers on PostgreSQL": partial(growth.more_servers, rounds, seconds),
         "lobby beside calm tables": lobby.beside_calm_tables,
     }
     for name, step in steps.items():

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
+import uvloop
 
 from bench.wire import Desk, Wire, connect
 
@@ -26,6 +27,7 @@ class Choice(msgspec.Struct):
 
 class Question(msgspec.Struct):
     choices: list[Choice] = []
+    sealed: bool = False
 
 
 class Scene(msgspec.Struct):
@@ -35,7 +37,7 @@ class Scene(msgspec.Struct):
     beat: int = -1
     question: Question | None = None
     outcome: dict[str, object] | None = None
-    answered: list[str] | None = None
+    answered: list[Choice] | None = None
     ack: str = ""
     id: str = ""
     code: str = ""
@@ -60,7 +62,7 @@ class Player:
 
     def __init__(self, crowd: "Crowd", table: Table) -> None:
         self.crowd, self.table = crowd, table
-        self.beat, self.choices, self.number = -1, [], 0
+        self.beat, self.choices, self.sealed, self.number = -1, [], False, 0
         self.submitted_at = 0.0
 
     def heard(self, wire: Wire, text: bytes) -> None:
@@ -72,6 +74,7 @@ class Player:
         if message.t == "scene":
             self.beat = message.beat
             self.choices = message.question.choices if message.question else []
+            self.sealed = message.question is not None and message.question.sealed
             table = self.table
             if table.waiting_for:
                 table.waiting_for -= 1
@@ -85,10 +88,7 @@ class Player:
             crowd.refused.append(f"{message.code}: {message.sentence}")
 
     def decide(self) -> None:
-        choices = self.choices
-        if not self.crowd.free:  # only what everybody notices, so that the last frame can be waited for, and goes on
-            choices = [choice for choice in choices if not choice.move.startswith(("load ", "pass"))] or choices
-        move = self.crowd.luck.choice(choices).move
+        move = self.crowd.luck.choice(self.choices).move
         self.choices = []
         self.number += 1
         self.submitted_at = time.perf_counter()
@@ -162,7 +162,10 @@ class Crowd:
                 player.decide()
 
     async def steady(self, rate: float, seconds: float) -> None:
-        """So many decisions a second, each by somebody who is asked, at a table of its own choosing."""
+        """So many decisions a second, each by somebody who is asked, at a table of its own choosing.
+
+        Everybody at a table must notice every one of them, as in Contrebande: the last frame is waited for.
+        """
         self.free = False
         began = time.perf_counter()
         done = 0
@@ -178,7 +181,7 @@ class Crowd:
             asked = [player for player in table.seats if player.choices]
             if asked and not table.waiting_for and table.id not in self.over:
                 table.submitted_at = time.perf_counter()
-                table.waiting_for = len(table.seats) if len(asked) == 1 else 0
+                table.waiting_for = 0 if asked[0].sealed else len(table.seats)
                 asked[0].decide()
                 return
 
@@ -223,4 +226,4 @@ async def main() -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    uvloop.run(main())

@@ -93,8 +93,11 @@ class Desk:
         self._host, self._port = host, port
 
     async def __aenter__(self) -> "Desk":
-        self._reader, self._writer = await asyncio.open_connection(self._host, self._port)
+        await self._connect()
         return self
+
+    async def _connect(self) -> None:
+        self._reader, self._writer = await asyncio.open_connection(self._host, self._port)
 
     async def __aexit__(self, *_: object) -> None:
         self._writer.close()
@@ -102,6 +105,8 @@ class Desk:
     async def post(self, path: str, body: dict[str, Any], cookie: str = "") -> tuple[dict[str, Any], str]:
         """The answer, and the guest's cookie."""
         data = json.dumps(body).encode()
+        if self._reader.at_eof():  # a server closes what is idle
+            await self._connect()
         self._writer.write(
             f"POST {path} HTTP/1.1\r\nHost: {self._host}:{self._port}\r\nContent-Type: application/json\r\n"
             f"Content-Length: {len(data)}\r\n{f'Cookie: {cookie}' + chr(13) + chr(10) if cookie else ''}\r\n".encode()

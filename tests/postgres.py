@@ -10,10 +10,11 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Self
 
+import psutil
 import pytest
 
 # PostgreSQL refuses to run as root, and must not outlive a test process that was killed.
@@ -25,10 +26,10 @@ if os.geteuid() == 0:
 class Postgres:
     """A server of its own. Its databases survive `crash` and `start`; nothing survives `close`."""
 
-    def __init__(self, *, fsync: bool = True) -> None:
-        """`fsync=False` is quicker to commit, and safe from all but a crash of the machine."""
+    def __init__(self, *, fsync: bool = True, cores: Sequence[int] = ()) -> None:
+        """`fsync=False` is quicker to commit, and safe from all but a crash of the machine. It runs on these cores."""
         self.folder = Path(tempfile.mkdtemp(prefix="tripot-postgres-", dir="/tmp"))  # a socket's path must be short
-        self._fsync = fsync
+        self._fsync, self._cores = fsync, ["taskset", "--cpu-list", ",".join(map(str, cores))] if cores else []
         self._bin = _binaries()
         self._databases = 0
         self._server: subprocess.Popen[bytes] | None = None
@@ -61,11 +62,24 @@ class Postgres:
         """Removes a database; whoever is still connected to it is cut off."""
         self._psql(f'drop database "{database}" with (force)')
 
+    def cpu(self) -> float:
+        """Seconds of CPU that the server's processes have used."""
+        assert self._server is not None
+        first = psutil.Process(self._server.pid)
+        return sum(sum(each.cpu_times()[:2]) for each in (first, *first.children(recursive=True)))
+
     def start(self) -> None:
-        options = ["-c", "listen_addresses=", "-c", f"fsync={'on' if self._fsync else 'off'}"]
+        options = [
+            "-c",
+            "listen_addresses=",
+            "-c",
+            f"fsync={'on' if self._fsync else 'off'}",
+            "-c",
+            "max_connections=300",
+        ]
         with (self.folder / "log").open("ab") as log:
             self._server = subprocess.Popen(
-                [*_UNPRIVILEGED, self._bin / "postgres", "-D", self._data, "-k", self.folder, *options],
+                [*self._cores, *_UNPRIVILEGED, self._bin / "postgres", "-D", self._data, "-k", self.folder, *options],
                 cwd=self.folder,
                 stdout=log,
                 stderr=log,

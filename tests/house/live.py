@@ -182,11 +182,11 @@ class Player:
         if self._pending is not None and self.rng.random() < 0.5:
             await self._submit(line)
         while not self.over:
-            wait = None if self._pending is None or self._sent else 0.1
             try:
-                frame = json.loads(await asyncio.wait_for(line.recv(), wait))
+                frame = json.loads(await asyncio.wait_for(line.recv(), self._patience()))
             except TimeoutError:
                 await self._submit(line)
+                await self._act(line)
                 continue
             self._take(frame)
             if self.status == "mixing" and not self._mixed:
@@ -195,6 +195,10 @@ class Player:
             if self.words:
                 await self._send(line, t="say", id=f"s{self._next()}", text=self.words.pop(0))
             await self._act(line)
+
+    def _patience(self) -> float | None:
+        """How long he waits for a word before he does something himself."""
+        return None if self._pending is None or self._sent else 0.1
 
     async def _act(self, line: ClientConnection) -> None:
         choices = self.question.get("choices")

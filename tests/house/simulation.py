@@ -89,6 +89,8 @@ class Cut(OSError):
 class World:
     """Everything that there is, and what must be true of it."""
 
+    wild, patience = WILD, CALM
+
     def __init__(self, seed: int, name: str, house: type[House] = House) -> None:
         self.rng = random.Random(f"{seed} {name}")
         self.house_type = house
@@ -104,10 +106,16 @@ class World:
         self.tasks: list[asyncio.Future[Any]] = []
         self.faults: list[BaseException] = []
         self.shadow: Room | None = None
-        self.party = SimulatedParty(self, name, f"{seed}")
+        self.party = self.new_party(name, f"{seed}")
+
+    def new_party(self, name: str, seed: str) -> "SimulatedParty":
+        return SimulatedParty(self, name, seed)
 
     async def delay(self, most: float = 0.05) -> None:
         await asyncio.sleep(most * self.rng.random() * (10 if not self.calm and self.rng.random() < 0.02 else 1))
+
+    async def disk(self) -> None:
+        """What the disk does to a write before it is made: nothing here."""
 
     def happens(self, chance: float) -> bool:
         return not self.calm and self.rng.random() < chance
@@ -120,16 +128,16 @@ class World:
         begun = loop.time()
         await self.party.open()
         for number in range(len(self.processes)):
-            self.processes[number] = Process(self)
+            self.processes[number] = self.new_process()
         tasks = [asyncio.ensure_future(player.play()) for player in self.party.players]
         trouble = asyncio.ensure_future(self.make_trouble())
         try:
-            await asyncio.wait(tasks, timeout=WILD, return_when=asyncio.FIRST_EXCEPTION)
+            await asyncio.wait(tasks, timeout=self.wild, return_when=asyncio.FIRST_EXCEPTION)
             self.calm = True
             trouble.cancel()
             for number, process in enumerate(self.processes):
-                self.processes[number] = process or Process(self)
-            _, waiting = await asyncio.wait(tasks, timeout=CALM, return_when=asyncio.FIRST_EXCEPTION)
+                self.processes[number] = process or self.new_process()
+            _, waiting = await asyncio.wait(tasks, timeout=self.patience, return_when=asyncio.FIRST_EXCEPTION)
             for task in tasks:
                 if task.done():
                     task.result()
@@ -149,7 +157,7 @@ class World:
             number = self.rng.randrange(len(self.processes))
             process = self.processes[number]
             if process is None:
-                self.processes[number] = Process(self)
+                self.processes[number] = self.new_process()
             elif self.rng.random() < 0.5:
                 process.crash()
                 self.crashes += 1
@@ -157,6 +165,9 @@ class World:
             else:
                 for line in process.lines:
                     line.cut()
+
+    def new_process(self) -> "Process":
+        return Process(self)
 
     def running(self) -> "Process | None":
         found = [process for process in self.processes if process is not None]
@@ -261,6 +272,8 @@ class Handle:
 
     async def write(self, work: Work[T]) -> T:
         await self._reach()
+        if self.process is not None:
+            await self.world.disk()
         if self.process is not None and self.world.happens(0.03):
             self.world.failed_writes += 1
             raise StoreIsGone
@@ -297,9 +310,15 @@ class Process:
         self.lines: list[Line] = []
         store = Handle(world, self)
         self.desk = Desk(Config("nowhere", limits=NO_LIMITS), store)
-        self.house = self.desk.house = world.house_type(store, clock=world.now)
+        self.house = self.desk.house = world.house_type(store, clock=self.clock)
+        self.begin()
+
+    def begin(self) -> None:
         self.spawn(Clockwork(self.house).run())
         self.spawn(poll(self.house))
+
+    def clock(self) -> float:
+        return self.world.now()
 
     def spawn(self, work: Any) -> None:
         task = asyncio.ensure_future(work)
@@ -404,7 +423,11 @@ class SimulatedPlayer(Player):
             if process is not None:
                 with suppress(OSError):
                     await self._stay(process.welcome(self.guest))  # type: ignore[arg-type]
-            await self.world.delay(0.5)
+            await self._wait()
+
+    async def _wait(self) -> None:
+        """Before he comes back."""
+        await self.world.delay(0.5)
 
     async def _submit(self, line: Any) -> None:
         if self._pending is None:
@@ -453,13 +476,17 @@ class SimulatedPlayer(Player):
 
 
 class SimulatedParty(Party):
+    player: type[SimulatedPlayer] = SimulatedPlayer
+
     def __init__(self, world: World, name: str, seed: str) -> None:
-        fuse = world.rng.choice((0, 15))
-        super().__init__(name, 0, list, seed, {"kind": "live", "fuse": fuse, "tempo": "instant"})
+        super().__init__(name, 0, list, seed, self.new_pace(world))
         self.world = world
         people = world.rng.randint(1, min(3, self.seats))
-        self.players = [SimulatedPlayer(self, number) for number in range(people)]
+        self.players = [self.player(self, number) for number in range(people)]
         self.table = "".join(world.rng.choice("abcdefghijkmnpqrstuvwxyz23456789") for _ in range(16))
+
+    def new_pace(self, world: World) -> dict[str, Any]:
+        return {"kind": "live", "fuse": world.rng.choice((0, 15)), "tempo": "instant"}
 
     async def open(self) -> None:
         chosen = game(self.game)
@@ -486,13 +513,13 @@ class SimulatedParty(Party):
         await House(store, clock=self.world.now).act(self.table, lambda room, now: room.start("guest 0", now))
 
 
-def run(seed: int, name: str, house: type[House] = House) -> tuple[World, Figures]:
+def run(seed: int, name: str, house: type[House] = House, kind: type[World] = World) -> tuple[World, Figures]:
     """One world from its beginning to its end; the same for the same seed."""
     loop = Loop()
     asyncio.set_event_loop(loop)
     before = logging.root.manager.disable
     logging.disable(logging.CRITICAL)
-    world = World(seed, name, house)
+    world = kind(seed, name, house)
     try:
         return world, loop.run_until_complete(world.live())
     except BaseException:

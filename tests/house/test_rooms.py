@@ -4,6 +4,7 @@ import asyncio
 import random
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -59,9 +60,17 @@ def seen(room: Room, viewer: int) -> bytes:
     return msgspec.json.encode(Showing(room, room.ends_at or NOON).scene(viewer, "en", 0))
 
 
+def question_of(room: Room, seat: int, now: float) -> dict[str, Any]:
+    """The question as the seat is shown it."""
+    question: dict[str, Any] = msgspec.json.decode(
+        msgspec.json.encode(Showing(room, now).scene(seat, "en", 0).question)
+    )
+    return question
+
+
 def timeout_of(room: Room, seat: int) -> list[str]:
     """What a seat's scene says that time would play."""
-    return [choice.move for choice in Showing(room, NOON).scene(seat, "en", 0).question.timeout]
+    return [choice["move"] for choice in question_of(room, seat, NOON).get("timeout", [])]
 
 
 def asked(room: Room) -> int:
@@ -293,7 +302,7 @@ def test_what_a_client_showed_first_counts_for_a_race_with_bots_only(sitting: li
     room = began("condamnes", sitting)
     now = until_sealed(room)
     seat = next(seat for seat in sorted(room.table.actors) if room.chairs[seat].bot is None)  # type: ignore[union-attr]
-    assert Showing(room, now).scene(seat, "en", 0).question.race
+    assert question_of(room, seat, now)["race"]
     guest, (move, *_) = room.chairs[seat].guest or "", room.table.legal(seat)  # type: ignore[union-attr]
     room.act(guest, "late", room.chronicle(seat).beat, [move], now + 9, waited=8.0)
     assert room.answers[seat].at == (now + 1 if counts else now + 9)

@@ -12,10 +12,18 @@ let opened = 0;
 function open() {
   const matchID = `m${opened++}`;
   const multiplayer = SocketIO({ server: `http://127.0.0.1:${port}` });
-  for (const playerID of ["0", "1", "2", "3"]) {
+  join("0");
+
+  // One after the other: whoever comes first makes the match.
+  function join(playerID) {
     const client = Client({ game: Tricks, numPlayers: 4, multiplayer, matchID, playerID, debug: false });
     let seen = -1;
+    let alone = playerID !== "3";
     client.subscribe((state) => {
+      if (state && alone) {
+        alone = false;
+        setImmediate(() => join(String(Number(playerID) + 1)));
+      }
       if (!state || state._stateID <= seen || state.ctx.currentPlayer !== playerID) return;
       seen = state._stateID;
       if (seen >= LONGEST) {

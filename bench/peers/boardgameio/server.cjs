@@ -1,7 +1,12 @@
-// boardgame.io's own server, as its documentation starts it; nothing is kept on disk.
+// boardgame.io's own server, as its documentation starts it: in memory or, given a database, on PostgreSQL.
 process.env.NODE_ENV = "production";
 const { Server } = require("boardgame.io/dist/cjs/server.js");
 const { Tricks } = require("./game.cjs");
 
-const server = Server({ games: [Tricks], origins: [/.*/] });
-server.run({ port: Number(process.argv[2]), callback: () => console.log("up") });
+const [port, host, database] = process.argv.slice(2);
+const options = { games: [Tricks], origins: [/.*/] };
+if (database) {
+  const { PostgresStore } = require("bgio-postgres");
+  options.db = new PostgresStore({ host, database, username: "postgres", logging: false });
+}
+Server(options).run({ port: Number(port), callback: () => console.log("up") });

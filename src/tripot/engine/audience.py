@@ -11,14 +11,17 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from tripot.engine.game import Game, games
+from tripot.engine.hearing import Heard
 from tripot.engine.look import Look, News, read_news
 from tripot.engine.state import PlainState
 from tripot.engine.witness import Moment, Witness
+from tripot.games.terms import LATER
 
 Step = tuple[PlainState, int, int, PlainState]
 
@@ -69,42 +72,63 @@ class Audience:
         if arrays is None:
             arrays = self._arrays = _Arrays(self.game, self._state, self.witnesses.values())
         was_sealed, self.sealed = self.sealed, arrays.notice(seat, move)
-        records, signs = arrays.now.tobytes(), arrays.signs.tolist()
-        size, game = arrays.now.itemsize, self.game
+        unseals = self.sealed != was_sealed
+        records, marks, told, things = arrays.bytes()
+        size, wide, long, many = arrays.sizes
+        turn, number = _clocks(self.game)
         moments: dict[tuple[object, ...], Moment] = {}  # most viewers notice the same
+        hearing: dict[int, list[Heard]] = {}  # by level, where all hear at once
         after = None
-        for i, (viewer, witness) in enumerate(self.witnesses.items()):
-            level, asked, sealed, topic, fields = signs[i]
-            record = records[i * size : (i + 1) * size]
+        for i, ((viewer, witness), signs) in enumerate(zip(self.witnesses.items(), arrays.signs.tolist(), strict=True)):
+            level, asked, sealed, topic, fields = signs
+            record, before = records[i * size : (i + 1) * size], witness.record
             witness.changed |= fields
-            heard = witness.listener.hear(seat, move, level, was_sealed)
-            changed = record != bytes(witness.look)
-            unsealed = self.sealed != was_sealed and bool(witness.listener.sealed)
+            if was_sealed or level == LATER:
+                heard = witness.listener.hear(seat, move, level, was_sealed)
+            elif level in hearing:
+                heard = hearing[level]
+            else:
+                heard = hearing[level] = witness.listener.hear(seat, move, level, was_sealed)
+            changed = record != before
+            unsealed = unseals and bool(witness.listener.sealed)
             if not (heard or changed or unsealed):
                 continue
             if witness.waits(heard, seat, was_sealed, self.sealed):
                 arrays.keep(i, witness)
                 continue
-            marks = arrays.marks[i].tobytes() if asked > 0 and viewer >= 0 and asked >> viewer & 1 else b""
-            look = Look.of_redacted(game, viewer, record, asked, sealed, marks, witness.marked, witness.changed)
-            told = arrays.told[i].tobytes() + arrays.things[i].tobytes() if changed else b""
-            key = (level, topic, told, witness.look.turn, witness.look.round, look.turn, look.round)
+            can = marks[i * wide : (i + 1) * wide] if asked > 0 <= viewer and asked >> viewer & 1 else b""
+            seen = asked, sealed, can
+            clocks = before[turn], before[number], record[turn], record[number]
+            key: tuple[object, ...] = level, topic, *clocks
+            if changed:
+                key = *key, told[i * long : (i + 1) * long], things[i * many : (i + 1) * many]
             moment = None if unsealed else moments.get(key)
             if moment is None:
-                topics = [game.rules.ABOUT[topic] if topic >= 0 else ""] * len(heard)
+                look = Look.of_redacted(self.game, viewer, record, *seen, witness.marked, witness.changed)
+                topics = [self.game.rules.ABOUT[topic] if topic >= 0 else ""] * len(heard)
                 if unsealed:
                     after = after or arrays.state
-                    heard += witness.listener.unseal(after)
-                moment = witness.noticed(heard, look, arrays.news(game, i) if changed else [], topics)
+                    heard = heard + witness.listener.unseal(after)
+                moment = witness.noticed(heard, look, arrays.news(self.game, i) if changed else [], topics)
                 if not unsealed:
                     moments[key] = moment
-            witness.take_note(look)
+            witness.take_note_of(record, seen)
             yield viewer, moment
 
     def _rest(self) -> None:
         """Put what native steps have come to where plain ones find it."""
         if self._arrays is not None:
             self._state, self._arrays = self._arrays.state, None
+
+
+@cache
+def _clocks(game: Game) -> tuple[slice, slice]:
+    """Where in a record it is said whose turn it is, and in which round."""
+    places = []
+    for name in ("turn", "round"):
+        kind, start, *_ = game.rules.STATE.fields.get(name, (np.dtype("V0"), 0))
+        places.append(slice(start, start + kind.itemsize))
+    return places[0], places[1]
 
 
 class _Arrays:
@@ -125,10 +149,16 @@ class _Arrays:
         self.told = np.zeros((len(present), len(game.rules.NEWS), 4), np.int64)
         self.things = np.zeros((len(present), len(game.rules.ABOUT)), np.int64)
         self.marks = np.zeros((len(present), 8 * game.words), np.int8)
+        shown = self.now, self.marks, self.told, self.things
+        self.sizes = [len(array[:1].tobytes()) for array in shown]  # of what is one viewer's
 
     def keep(self, i: int, witness: Witness) -> None:
         """The next step goes on from what a witness has noticed."""
-        self.now[i] = np.frombuffer(bytes(witness.look), self.now.dtype)[0]
+        self.now[i] = np.frombuffer(witness.record, self.now.dtype)[0]
+
+    def bytes(self) -> tuple[bytes, bytes, bytes, bytes]:
+        """All viewers' records, legal moves, news and the things in the news."""
+        return self.now.tobytes(), self.marks.tobytes(), self.told.tobytes(), self.things.tobytes()
 
     def notice(self, seat: int, move: int) -> int:
         return int(self._notice(*self.arguments(seat, move)))

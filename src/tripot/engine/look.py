@@ -227,7 +227,7 @@ class Look:
     @property
     def round(self) -> int:
         """The number of the round, from 1; 0 where there is none."""
-        return max(self._number("round") + 1 - getattr(self._rules, "FIRST_ROUND", 1), 0)
+        return max(self._number("round") + 1 - int(vars(self._rules).get("FIRST_ROUND", 1)), 0)
 
     def _number(self, field: str) -> int:
         return legend.scalar_reader(self._rules, field)(self._record) if field in self._rules.STATE.fields else -1

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from tripot.engine.game import Game
 
 
+Seen = tuple[int, int, bytes]  # who is asked, the sealed question, the viewer's legal moves if he is asked
+
+
 class Event(NamedTuple):
     """A move as a viewer hears it: of a seat or of chance (None); `text` is None if only that something happened.
 
@@ -45,16 +48,25 @@ class Witness:
 
     def __init__(self, game: Game, viewer: int, state: PlainState, patient: bool = False) -> None:
         self.game, self.viewer = game, viewer
-        self.look = Look(game, state, viewer)
+        self._look: Look | None = Look(game, state, viewer)
+        self._seen: Seen = (-1, 0, b"")
+        self.record = bytes(self._look)  # as he sees it
         self.beat = 0
-        self.marked, self.changed = bytes(self.look), 0  # an earlier record, and the fields that changed since
+        self.marked, self.changed = self.record, 0  # an earlier record, and the fields that changed since
         self.listener = Listener(game.rules, game.plain, viewer, patient=patient)
+
+    @property
+    def look(self) -> Look:
+        """Made when somebody wants it: of many steps only the last one is looked at."""
+        if self._look is None:
+            self._look = Look.of_redacted(self.game, self.viewer, self.record, *self._seen, self.marked, self.changed)
+        return self._look
 
     def step(self, before: PlainState, seat: int, move: int, after: PlainState) -> Moment | None:
         """What he noticed when the full record went from before to after by this move; None if nothing."""
         heard = self.listener.step(before, seat, move, after)
         now = Look(self.game, after, self.viewer)
-        changed = bytes(now) != bytes(self.look)
+        changed = bytes(now) != self.record
         label, then = self.game.plain.sealed(before), self.game.plain.sealed(after)
         if not (heard or changed) or self.waits(heard, seat, label, then):
             return None
@@ -81,11 +93,16 @@ class Witness:
 
     def mark(self) -> None:
         """From now on, keep an account of the fields that change."""
-        self.marked, self.changed = bytes(self.look), 0
+        self.marked, self.changed = self.record, 0
 
     def take_note(self, now: Look) -> None:
         """One step further: the table looks so now."""
-        self.look = now
+        self._look, self.record = now, bytes(now)
+        self.beat += 1
+
+    def take_note_of(self, record: bytes, seen: Seen) -> None:
+        """The same, of a record that was redacted for him."""
+        self._look, self.record, self._seen = None, record, seen
         self.beat += 1
 
     def _about(self, event: Heard, was: Look, now: Look) -> str:

@@ -47,10 +47,12 @@ class Cues:
     def next_at(self) -> float | None:
         return min((cue.at for cue in self._waiting), default=None)
 
+    def listens(self, at: float, bots: Sequence[int]) -> bool:
+        """Whether a moment could bring a remark."""
+        return bool(self._tempo and bots) and at >= self._last + QUIET * self._tempo
+
     def notice(self, beat: int, at: float, moment: Moment, before: Look, after: Look, bots: Sequence[int]) -> None:
-        """Something has happened that everybody noticed."""
-        if not self._tempo or not bots or at < self._last + QUIET * self._tempo:
-            return
+        """Something has happened that everybody noticed, while the bots were listening."""
         names = [event.act for event in moment.events] + [news.name for news in moment.news]
         remarks = [remark for name in names for remark in self._book.remarks.get(name, ())]
         cause = b"remark %d" % beat

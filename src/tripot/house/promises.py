@@ -56,6 +56,8 @@ class Ledger:
     @property
     def mark(self) -> tuple[tuple[int, str], ...]:
         """Differs whenever there is something new."""
+        if not self._promises:
+            return ()
         return tuple((promise.number, promise.verdict) for promise in self.promises)
 
     def add(self, number: int, seat: int, said: Said) -> None:

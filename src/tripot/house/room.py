@@ -578,12 +578,12 @@ class Room:
         public, bots = chronicles[SPECTATOR], self.talkers
         for seat, move in table.moves_since(self._told):
             at, sealed = self.times[self._told], audience.sealed
-            before = public.witness.look
+            before = public.witness.look if self.cues.listens(at, bots) else None
             moments = dict(audience.step(seat, move))
             for viewer, moment in moments.items():
                 chronicles[viewer].add(at, moment)
-                if viewer == SPECTATOR:
-                    self.cues.notice(public.beat, at, moment, before, public.witness.look, bots)
+            if before is not None and SPECTATOR in moments:
+                self.cues.notice(public.beat, at, moments[SPECTATOR], before, public.witness.look, bots)
             if seat in chronicles:
                 chronicles[seat].decided(self.tokens[self._told], seat in moments)
             if audience.sealed != sealed:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import msgspec
 
@@ -95,6 +95,14 @@ class PageView(msgspec.Struct, omit_defaults=True):
 
 
 Told = tuple[list[EventView], list[NewsView], list[str], list[str], int | None, int | None]  # what is on a page
+Asking = tuple[Game, str, tuple[str, ...], int, str, int, bool, bool, tuple[str, ...], tuple[str, ...]]
+T = TypeVar("T")
+_encode = msgspec.json.Encoder().encode
+
+
+def packed(thing: T) -> T:
+    """A part of a scene, encoded once for all who are shown the same: to be sent, and not to be looked into."""
+    return cast(T, msgspec.Raw(_encode(thing)))
 
 
 class Choice(msgspec.Struct):
@@ -208,7 +216,7 @@ class Showing:
         self.room, self.ends_at = room, room.ends_at
         self._ends_in = None if self.ends_at is None else round(max(0.0, self.ends_at - now), 1)
         self._names: dict[str, tuple[str, ...]] = {}
-        self._told: dict[tuple[int, str], Told] = {}  # by moment, which many share, and language
+        self._pages: dict[tuple[object, ...], PageView] = {}  # by moment, which many share
 
     def mark(self, viewer: int) -> tuple[object, ...]:
         """Differs from the one before whenever there is something new to show a viewer."""
@@ -234,7 +242,7 @@ class Showing:
             viewer=None if viewer == SPECTATOR else viewer,
             whole=known is None,
             view=look.document() if known is None else look.changes(known),
-            question=question(room, look, language, called, status == PLAYING and answer is None),
+            question=_packed_question(*_asking(room, look, language, called, status == PLAYING and answer is None)),
             pages=[
                 self._page(chronicle.pages, place, language, called) for place in range(since, len(chronicle.pages))
             ],
@@ -245,21 +253,32 @@ class Showing:
         )
 
     def _page(self, pages: list[Page], place: int, language: str, names: tuple[str, ...]) -> PageView:
-        page = pages[place]
-        key = (id(page.moment), language)
-        told = self._told.get(key)
-        if told is None:
-            told = self._told[key] = told_of(self.room.game, page.moment, language, names)
-        spoken = speech.declaration(wording(self.room.sheet.game, language), pages, place)
-        return PageView(page.beat, *told, None if spoken is None else SpeechView(*spoken))
+        page, game = pages[place], self.room.game
+        spoken = speech.declaration(wording(game.name, language), pages, place)
+        key = (id(page.moment), page.beat, spoken, language)
+        found = self._pages.get(key)
+        if found is None:
+            told = told_of(game, page.moment, language, names)
+            view = PageView(page.beat, *told, None if spoken is None else SpeechView(*spoken))
+            found = self._pages[key] = packed(view)
+        return found
 
 
 def question(room: Room, look: Look, language: str, names: tuple[str, ...], asked: bool) -> Question:
+    return question_of(*_asking(room, look, language, names, asked))
+
+
+def _asking(room: Room, look: Look, language: str, names: tuple[str, ...], asked: bool) -> Asking:
+    """All that a question is made of."""
     legal = look.legal if asked else ()
     timeout = tuple(room.timeout(look.viewer)) if legal else ()
-    return question_of(
-        room.game, language, names, look.phase_number, look.role, look.asked, look.sealed, look.race, legal, timeout
-    )
+    phase, role = look.phase_number, look.role
+    return room.game, language, names, phase, role, look.asked, look.sealed, look.race, legal, timeout
+
+
+@lru_cache(4096)
+def _packed_question(*asking: Any) -> Question:
+    return packed(question_of(*asking))
 
 
 @lru_cache(4096)

@@ -16,18 +16,19 @@ def declaration(words: Wording, pages: Sequence[Page], place: int) -> tuple[int,
     if not words.declaration:
         return None
     for event in pages[place].moment.events:
-        if event.seat is not None and event.act == BAG:
-            return event.seat, words.declaration["bag"]
-        if event.seat is not None and event.act == DECLARED:
+        if event.act == DECLARED and event.seat is not None:
             return event.seat, _sentence(words, _named(pages, place))
+        if event.act == BAG and event.seat is not None:
+            return event.seat, words.declaration["bag"]
     return None
 
 
 def _named(pages: Sequence[Page], place: int) -> Counter[str]:
     """What was named in one breath, in the order in which it was named."""
     named: list[str] = []
-    for page in reversed(pages[:place]):
-        found = [event.text.split()[1] for event in page.moment.events if event.act == DECLARE and event.text]
+    while place:
+        place -= 1
+        found = [event.text.split()[1] for event in pages[place].moment.events if event.act == DECLARE and event.text]
         if not found:
             break
         named = found + named

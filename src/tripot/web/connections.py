@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import resource
+import struct
+from collections import deque
 from typing import TYPE_CHECKING, Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
@@ -14,6 +16,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 from websockets.protocol import State
+from websockets.speedups import apply_mask
 
 from tripot.web.limits import Bucket
 from tripot.web.refusing import sentence
@@ -28,6 +31,9 @@ REPLY_WITHIN = 30.0  # seconds to take the answer
 GOODBYE = 3.0  # seconds that the last bytes of a connection may take
 SLICE = 1024  # bytes that are read at a time: few enough that even the smallest frames in them hold nobody up
 POLICY = 1008  # the code that a WebSocket is closed with when somebody breaks the rules of the house
+UNREAD = 8  # messages that may wait to be answered before no more are read
+WHOLE_TEXT, MASKED = 0x81, 0x80  # the first byte of a frame that is a whole text; a bit of the second
+HEAD, LONG_HEAD = struct.Struct(">BBH"), struct.Struct(">BBQ")
 SPARE_FILES = 100  # descriptors that a process needs for other things than connections
 
 
@@ -104,6 +110,37 @@ class HouseRequests(H11Protocol):
             self.transport.abort()
 
 
+class Inbox:
+    """What has come over a WebSocket and wasn't taken yet: for one reader, so it needs less than asyncio's queue."""
+
+    __slots__ = ("_events", "_loop", "_reader")
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop, self._events = loop, deque[Any]()
+        self._reader: asyncio.Future[None] | None = None
+
+    @property
+    def size(self) -> int:
+        return len(self._events)
+
+    def empty(self) -> bool:
+        return not self._events
+
+    def put_nowait(self, event: Any) -> None:
+        self._events.append(event)
+        if self._reader is not None and not self._reader.done():
+            self._reader.set_result(None)
+
+    def get_nowait(self) -> Any:
+        return self._events.popleft()
+
+    async def get(self) -> Any:
+        while not self._events:
+            self._reader = self._loop.create_future()
+            await self._reader
+        return self._events.popleft()
+
+
 class HouseSocket(WebSocketsSansIOProtocol):
     """A WebSocket with a budget of frames, of every kind, and of bytes.
 
@@ -112,9 +149,11 @@ class HouseSocket(WebSocketsSansIOProtocol):
     """
 
     _deaf = False  # nothing is read any more
+    queue: Inbox  # type: ignore[assignment]
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
+        self.queue = Inbox(self.loop)
         limits = self._desk.config.limits
         self._frames = Bucket(limits.frames_a_second, limits.frame_burst)
         self._bytes = Bucket(limits.bytes_a_second, limits.byte_burst)
@@ -131,6 +170,12 @@ class HouseSocket(WebSocketsSansIOProtocol):
         return language_of(headers.get(b"accept-language", b"").decode("latin-1"))
 
     def data_received(self, data: bytes) -> None:
+        if len(data) <= SLICE and (text := self._only_text(data)) is not None:
+            if self._bytes.take(len(data)) and self._frames.take():
+                self._pass_on(text)
+            else:
+                self._cut_off()
+            return
         for start in range(0, len(data), SLICE):
             if self._deaf or self.transport.is_closing():
                 return
@@ -139,6 +184,36 @@ class HouseSocket(WebSocketsSansIOProtocol):
                 super().data_received(piece)
             else:
                 self._cut_off()
+
+    def _only_text(self, data: bytes) -> str | None:
+        """What is said, where it came as most messages do: one whole text frame and nothing else."""
+        if self._deaf or len(data) < 6 or data[0] != WHOLE_TEXT or not self._is_between_frames():
+            return None
+        size, start = data[1] & 127, 2
+        if size == 126:
+            size, start = data[2] << 8 | data[3], 4
+        if not data[1] & MASKED or size > SLICE or len(data) != start + 4 + size:
+            return None
+        try:
+            return apply_mask(data[start + 4 :], data[start : start + 4]).decode()
+        except UnicodeDecodeError:
+            return None  # the protocol says what is wrong with it
+
+    def _is_between_frames(self) -> bool:
+        """Whether the protocol waits for the first byte of a message."""
+        conn = self.conn
+        if conn.state is not State.OPEN or conn.expect_continuation_frame or self.close_sent or conn.reader.eof:
+            return False
+        parser: Any = conn.parser  # within which another one parses frames, and in that one another waits
+        waits = parser.gi_yieldfrom and parser.gi_yieldfrom.gi_yieldfrom
+        return waits is not None and waits.__name__ == "at_eof"
+
+    def _pass_on(self, text: str) -> None:
+        """One message for the application, which isn't read on for without end."""
+        self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        if not self.read_paused and self.queue.size >= UNREAD:
+            self.read_paused = True
+            self.transport.pause_reading()
 
     def _within_budget(self) -> list[Any]:
         events = self._parsed()
@@ -180,8 +255,14 @@ class HouseSocket(WebSocketsSansIOProtocol):
         """Send a text at once, if nothing is in the way; whether it was sent."""
         if self.transport.is_closing() or not self.writable.is_set() or self.conn.state is not State.OPEN:
             return False
-        self.conn.send_text(text)
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        size = len(text)  # the frame is made here: there is nothing to negotiate about one that is whole
+        if size < 126:
+            head = bytes((WHOLE_TEXT, size))
+        elif size < 65_536:
+            head = HEAD.pack(WHOLE_TEXT, 126, size)
+        else:
+            head = LONG_HEAD.pack(WHOLE_TEXT, 127, size)
+        self.transport.write(head + text)
         return True
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -27,6 +27,7 @@ from tripot.house.store import CHANNEL, Postgres, Store
 from tripot.house.tidying import DAY, Keep, tidy_nightly
 from tripot.web.connections import most_connections
 from tripot.web.figures import QUICK
+from tripot.web.garbage import Garbage
 from tripot.web.limits import Buckets, Limits
 from tripot.web.openings import Openings
 from tripot.web.sessions import Sessions, language_of, stranger
@@ -122,7 +123,7 @@ class Desk:
 
     async def _sweep(self) -> None:
         """Now and then, close connections that are dead; once the house is busy, make it quicker."""
-        quickening = None
+        quickening, garbage = None, Garbage()
         while True:
             if quickening is None and self.house.moves >= self.config.busy:
                 quickening = asyncio.create_task(quicken_games())
@@ -131,6 +132,7 @@ class Desk:
             now = time.monotonic()
             for client in tuple(self.clients):
                 client.drop_if_dead(now)
+            garbage.tend(self.house.clock() - self.house.stirred_at)
 
     async def check_health(self) -> None:
         """Raises what is wrong with the store, if anything is; however often it is asked, little is written."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import ctypes
-import gc
 import json
 import logging
 import multiprocessing
@@ -136,8 +135,6 @@ def application() -> Any:
 
     log_to_stderr()
     _end_with_parent()
-    gc.freeze()  # what is loaded by now stays: it need not be looked through again and again
-    gc.set_threshold(20_000, 50, 50)
     return create_app(msgspec.json.decode(os.environ[CONFIG], type=Config))
 
 

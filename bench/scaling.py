@@ -1,0 +1,33 @@
+"""Growth alone, with plain output, for a machine with many cores: `python -m bench.scaling --seconds 6`."""
+
+import argparse
+from pathlib import Path
+
+from bench import growth, house, report
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench.scaling", description=__doc__)
+    parser.add_argument("--seconds", type=float, default=6.0)
+    parser.add_argument("--rounds", type=int, default=1)
+    parser.add_argument("--tables", type=int, default=house.TABLES)
+    parser.add_argument("--out", default="build/scaling.json")
+    options = parser.parse_args()
+    house.raise_file_limit()
+    rows = []
+    for stage in (
+        house.thousand_tables(2 * options.seconds, options.tables),
+        growth.more_servers(options.rounds, options.seconds),
+    ):
+        try:
+            for row in stage:
+                rows.append(row)
+                print(" | ".join(filter(None, report.cells(row))), flush=True)
+        except Exception as fault:
+            print(f"not measured: {fault!r}", flush=True)
+        report.write(rows, Path(options.out))
+    report.show_plainly(rows)
+
+
+if __name__ == "__main__":
+    main()
