@@ -6,6 +6,7 @@ Each server has a core of its own, where the machine has enough; clients and the
 import os
 import statistics
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass
 
@@ -80,7 +81,9 @@ def measure(database: Postgres, count: int, mixed: bool, seconds: float, layout:
     with ExitStack() as opened:
         url = database.url(name := database.create())
         opened.callback(database.drop, name)
-        servers = [opened.enter_context(house.server(url, cores)) for cores in layout.servers]
+        starting = [house.server(url, cores) for cores in layout.servers]
+        with ThreadPoolExecutor(count) as threads:
+            servers = list(threads.map(opened.enter_context, starting))
         ports = [port for _, port in servers]
         crowds = []
         for number in range(count):

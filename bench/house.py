@@ -269,7 +269,7 @@ def _duel(
     )
 
 
-def thousand_tables(seconds: float, tables: int = TABLES) -> Iterator[Row]:
+def thousand_tables(seconds: float, tables: int = TABLES, rates: Sequence[float] = RATES) -> Iterator[Row]:
     """A steady stream of decisions at many tables: from a submission to the last player's frame."""
     ours, others = first_core()
     with tempfile.TemporaryDirectory() as folder, server(f"{folder}/tripot.db", ours) as (process, port):
@@ -278,7 +278,7 @@ def thousand_tables(seconds: float, tables: int = TABLES) -> Iterator[Row]:
         try:
             crowd.hear()
             memory = (memory_of(process) - before) / (tables + tables // 20)
-            for rate in RATES:
+            for rate in rates:
                 crowd.steady(rate, 2.0)
                 cpu = cpu_of(process)
                 seen = crowd.steady(rate, seconds)

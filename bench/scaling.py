@@ -12,11 +12,12 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument("--tables", type=int, default=house.TABLES)
     parser.add_argument("--out", default="build/scaling.json")
+    parser.add_argument("--rates", type=float, nargs="*", default=house.RATES)
     options = parser.parse_args()
     house.raise_file_limit()
     rows = []
     for stage in (
-        house.thousand_tables(2 * options.seconds, options.tables),
+        house.thousand_tables(2 * options.seconds, options.tables, options.rates),
         growth.more_servers(options.rounds, options.seconds),
     ):
         try:

@@ -85,12 +85,12 @@ class Week(World):
                 process.spawn(process.hear(message))
 
     async def make_trouble(self) -> None:
-        """Something every half hour or so; several things last, so they come together."""
+        """Something every hour or so; several things last, so they come together."""
         rng = self.rng
         self.begun = self.now()
         update_at = self.begun + rng.uniform(0.2, 0.7) * WEEK
         while True:
-            await asyncio.sleep(rng.expovariate(1 / (30 * MINUTE)))
+            await asyncio.sleep(rng.expovariate(1 / (50 * MINUTE)))
             if not self.updated and self.now() > update_at:
                 self.update()
             number = rng.randrange(len(self.processes))
