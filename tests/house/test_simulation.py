@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.house.simulation import run
+from tests.house.week import Week
 from tripot.house import archive
 from tripot.house.archive import Saved
 from tripot.house.errors import HouseError
@@ -32,6 +33,15 @@ def test_a_seed_gives_the_same_world_again() -> None:
     (one, _), (other, _) = run(11, "contrebande"), run(11, "contrebande")
     assert one.log == other.log
     assert (one.writes, one.frames, one.crashes) == (other.writes, other.frames, other.crashes)
+
+
+@pytest.mark.parametrize(("name", "seed"), [("chasse", 2), ("contrebande", 1)])
+def test_a_week_with_every_fault_at_once_loses_nothing(name: str, seed: int) -> None:
+    world, figures = run(seed, name, kind=Week)
+    assert isinstance(world, Week)
+    assert world.days > 6
+    assert all(world.happened.values()), "something never went wrong"
+    assert figures.acked > 0
 
 
 def is_caught(fault: str, name: str, house: type[House] = House) -> bool:

@@ -25,7 +25,7 @@ WEEK = 7 * DAY
 LOOK = 20 * MINUTE  # a process looks at least so often whether something is due, or has changed elsewhere
 STUMBLED = 5 * MINUTE  # the same, when the store didn't answer
 # Decisions of all seats in a game, more or less: people think so long that a week is hardly enough for it.
-LENGTHS = {"prohis": 110, "contrebande": 220, "chasse": 90, "prohibition": 150, "condamnes": 250}
+LENGTHS = {"prohis": 80, "contrebande": 130, "chasse": 60, "prohibition": 100, "condamnes": 160}
 LONG = {"contrebande": {}}  # options, where the short game of other tests is too short
 NEXT = "a later version says something new"
 
