@@ -276,6 +276,69 @@ def simulate(
 
 
 @app.command()
+def arena(
+    game: GameName,
+    bots: Annotated[
+        list[str] | None,
+        typer.Option("--bots", metavar="BOT ...", help="Levels, module:Bot, or names that packages give; two or more."),
+    ] = None,
+    more: Annotated[list[str] | None, typer.Argument(metavar="BOT ...", hidden=True)] = None,
+    seats: Seats = None,
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games, about.")] = 1000,
+    seed: Seed = 0,
+    option: Options = None,
+    processes: Annotated[int, typer.Option(metavar="N", min=1, help="How many processes play.")] = 1,
+    ray: Annotated[str, typer.Option(metavar="ADDRESS", help="Play on this Ray cluster; `local` starts one.")] = "",
+    patience: Annotated[float, typer.Option(metavar="S", min=0.01, help="Seconds until a bot has stalled.")] = 10.0,
+    to: Annotated[
+        Path | None, typer.Option("--out", metavar="FOLDER", help="Keep games, table and plot there, and resume.")
+    ] = None,
+) -> None:
+    """Let bots play each other: seats rotated, luck shared, ratings with intervals. Can be resumed."""
+    from functools import partial
+
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    from tripot.terminal.figures import Rate
+    from tripot.terminal.given import options_of, write
+
+    try:
+        from tripot.lab import ratings, tournament
+    except ImportError as fault:
+        raise _refusal(f"the arena needs the extra tripot[lab] ({fault})") from None
+    sys.path.insert(0, "")  # a maker's bot lies where they are
+    chosen = _game(game)
+    folder = to
+    played = tournament.Tournament(
+        chosen, [*(bots or []), *(more or [])], chosen.checked_seats(seats), games, seed,
+        None if folder is None else folder / "games.jsonl", patience, **options_of(chosen, option),
+    )  # fmt: skip
+    how = (
+        partial(tournament.on_ray, address=ray)
+        if ray
+        else partial(tournament.in_processes, processes=processes)
+        if processes > 1
+        else tournament.here
+    )
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), Rate())
+    with Progress(*columns, console=Console(stderr=True)) as progress:
+        total = sum(piece.deals for piece in played.todo) * played.seats
+        done = sum(len(piece.scores) for piece in played.played.values())
+        task = progress.add_task(chosen.name, total=total, completed=done)
+        played.run(how, lambda count: progress.advance(task, count))
+    for name, why in played.disqualified.items():
+        typer.echo(f"{name} is disqualified: {why}")
+    found = ratings.standings(played)
+    if not found:
+        raise _refusal("nobody is left to be rated")
+    typer.echo(ratings.table(found))
+    if folder is not None:
+        write(folder / "table.md", ratings.table(found) + "\n")
+        ratings.draw(folder / "ratings.svg", found)
+
+
+@app.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="A game record; - for standard input.")],
     as_: As = None,

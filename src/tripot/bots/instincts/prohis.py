@@ -70,13 +70,13 @@ TEMPER = (
     SMUGGLE, GREED, DECOY, READY, KEEP, FEW, CONTROLS, HIGH, BRIBES, BAIT, PRICE, INSPECTS, NOSE, PAYERS, SILENT, SLIP,
 ) = range(16)  # fmt: skip
 LEVELS = {
-    "novice": (55, 3, 30, 6, 2, 3, 60, 60, 75, 3, 10, 45, 10, 60, 40, 80),
-    "regular": (50, 3, 50, 7, 2, 3, 45, 37, 48, 24, 18, 47, 30, 60, 45, 4),
+    "novice": (35, 2, 15, 5, 3, 2, 40, 70, 90, 2, 30, 30, 8, 50, 30, 90),
+    "regular": (51, 3, 100, 6, 2, 3, 100, 40, 29, 15, 20, 58, 54, 90, 48, 4),
 }
 CHARACTERS: dict[str, dict[str, int]] = {
     "bold": {"smuggle": 12, "bait": 10},
     "careful": {"smuggle": -15, "bribe": 20},
-    "suspicious": {"inspect": 20, "control": 10},
+    "suspicious": {"inspect": 20, "silent": 10},
 }
 HABITS: dict[str, tuple[int, ...]] = {}
 
