@@ -9,6 +9,7 @@ from bench import measure
 GAMES = ("hearts",)
 ROOTS = 40
 SIMULATIONS = 500
+SAFE = 70  # moves, deal included: resampling earlier states of hearts ends the process (OpenSpiel 2.0)
 
 
 def roots_of(game: Any, dice: random.Random) -> list[Any]:
@@ -21,7 +22,7 @@ def roots_of(game: Any, dice: random.Random) -> list[Any]:
                 outcomes, weights = zip(*state.chance_outcomes(), strict=True)
                 state.apply_action(dice.choices(outcomes, weights)[0])
             else:
-                if len(state.legal_actions()) > 1:
+                if len(state.legal_actions()) > 1 and len(state.history()) >= SAFE:
                     met.append(state.clone())
                 state.apply_action(dice.choice(state.legal_actions()))
         roots.append(dice.choice(met))
