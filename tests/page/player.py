@@ -168,7 +168,7 @@ WAY = """(thing) => {
 def play_together(players: list[Player], choices: int = STEPS) -> str:
     """Whoever is asked chooses, until so many choices are made or the game is "over"."""
     deadline = time.monotonic() + LONGEST
-    while choices:
+    while choices > 0:
         states = [(player, player.page.evaluate(STATE)) for player in players]
         if all(state == "over" for _, state in states):
             return "over"

@@ -37,7 +37,7 @@ class Audience:
         self._arrays: _Arrays | None = None
 
     def welcome(self, viewer: int, start: PlainState, steps: Iterable[Step]) -> tuple[Witness, list[Moment | None]]:
-        """Somebody comes to look: what he would have noticed of every step so far (None: nothing)."""
+        """Somebody comes to look: what they would have noticed of every step so far (None: nothing)."""
         witness = Witness(self.game, viewer, start, patient=True)
         past = [witness.step(*step) for step in steps]
         self._rest()
@@ -49,7 +49,7 @@ class Audience:
         del self.witnesses[viewer]
 
     def mark(self) -> None:
-        """What everybody sees now is what he will be told the changes of."""
+        """What everybody sees now is what they will be told the changes of."""
         for witness in self.witnesses.values():
             witness.mark()
 

@@ -45,7 +45,7 @@ The file reads from top to bottom like the rulebook, with the clause number wher
 - `redact(s, viewer)`: **the one gate**: turns the record into what this viewer (a seat, or -1: a spectator) may know.
 - `hears(s, seat, move, viewer)`: what the viewer hears of a move that is about to be made in `s`: `ALL`, `SOMETHING`,
   `NOTHING`, or `LATER`: when the sealed question is closed.
-- `unsealed(s, seat, move, viewer)`: what he then hears of it; `s` is the record just after the question was closed.
+- `unsealed(s, seat, move, viewer)`: what they then hear of it; `s` is the record just after the question was closed.
 - `news(s, then, told, things)`: what a move from `s` to `then` (both redacted for one viewer) brought about, beyond
   the move: writes a seat (or 0) at `told[place in NEWS, WHO]` and, where there is something to count, another seat, a
   number and a sum at `WHOM`, `COUNT` and `SUM`; `told` comes all -1. `things[place in ABOUT]` counts the things that
@@ -66,14 +66,14 @@ The file reads from top to bottom like the rulebook, with the clause number wher
   `ROLE_PROMPTS`, optional, names the clauses on which questions to some of them rest instead of `PROMPTS`.
 - `complete(s)`, optional: fills the fields that `LEGEND` leaves out.
 - `reveals(s, then, seat, move, viewer)`: what a move from `s` to `then` (both full) opens to the viewer by the rules,
-  beyond the move's own words: 0 for nothing, else a number that is the same in two games exactly if he learns the same
+  beyond the move's own words: 0 for nothing, else a number that is the same in two games exactly if they learn the same
   in both. Only the leak tests ask.
 - `flaw(s)`: -1, or the place in `FLAWS` of what makes a position impossible.
 - `clause(s, seat, move)`: the number of the clause that allows or forbids a move of an asked seat; `s` is redacted for
   for that seat.
 
-Everything a viewer gets (views, moves offered, prompts, refusals, log, tensors) is computed from *his* redacted record
-and the moves he heard. So `legal(redacted, seat)` must equal `legal(full, seat)` for the seat itself.
+Everything a viewer gets (views, moves offered, prompts, refusals, log, tensors) is computed from *their* redacted
+record and the moves they heard. So `legal(redacted, seat)` must equal `legal(full, seat)` for the seat itself.
 """
 
 from __future__ import annotations

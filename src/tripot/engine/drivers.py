@@ -212,7 +212,7 @@ def step_one(states, luck, seats, options, seat, move, points):
 
 
 def show_one(states, scratch, viewer, mask, tensor):
-    """What a viewer sees of one game and, if he is asked, what he may do; `mask` comes all zero."""
+    """What a viewer sees of one game and, if they are asked, what they may do; `mask` comes all zero."""
     scratch[0] = states[0]
     redact(scratch[0], viewer)
     encode(scratch[0], viewer, tensor)
@@ -251,8 +251,8 @@ def changed_fields(old, new):
 def notice_all(states, was, now, was_bytes, now_bytes, viewers, seat, move, signs, told, things, marks):
     """One move, as all viewers notice it: the full record goes on from the second to a new one, and so do their looks.
 
-    Writes for each viewer what he hears, who is asked, the sealed question, what the move is about and which fields
-    changed as he sees it (`signs`), the news (`told`, `things`) and his legal moves (`marks`).
+    Writes for each viewer what they hear, who is asked, the sealed question, what the move is about and which fields
+    changed in their eyes (`signs`), the news (`told`, `things`) and their legal moves (`marks`).
     Returns the sealed question that is open now. `was_bytes` and `now_bytes` are the bytes of `was` and `now`.
     """
     states[0] = states[1]

@@ -23,10 +23,10 @@ class Heard(NamedTuple):
 
 
 class Listener:
-    """The ears of one viewer. It is told every move of the table and keeps only what he may hear.
+    """The ears of one viewer. It is told every move of the table and keeps only what they may hear.
 
-    `sealed` are the answers that he will hear of later; another listener who is given them goes on from there. One who
-    is `patient` hears of his own answer to a sealed question with the others': when it came is nobody's business.
+    `sealed` are the answers that they will hear of later; another listener who is given them goes on from there. One
+    who is `patient` hears of their own answer to a sealed question with the others': when it came is nobody's business.
     """
 
     def __init__(

@@ -80,9 +80,9 @@ class Look:
     def of_redacted(
         cls, game: Game, viewer: int, record: bytes, asked: int, sealed: int, marks: bytes, before: bytes, changed: int
     ) -> Look:
-        """A look at a record that was redacted for the viewer; `marks` are his legal moves, if he is asked.
+        """A look at a record that was redacted for the viewer; `marks` are their legal moves, if they are asked.
 
-        `before` is the record of an earlier look of his; only fields that have a bit in `changed` differ from it.
+        `before` is the record of an earlier look of theirs; only fields that have a bit in `changed` differ from it.
         """
         look = cls.__new__(cls)
         look.game, look.viewer, look._record = game, viewer, record
@@ -124,7 +124,7 @@ class Look:
 
     @property
     def role(self) -> str:
-        """What the viewer is in this game, where that decides how he is asked; else nothing."""
+        """What the viewer is in this game, where that decides how they are asked; else nothing."""
         place = self._plain.role(self._state, self.viewer) if hasattr(self._plain, "role") else -1
         return str(self._rules.ROLES[place]) if place >= 0 and self.viewer >= 0 else ""
 

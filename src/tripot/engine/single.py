@@ -1,4 +1,4 @@
-"""One game stepped natively, move by move, that shows every viewer what he may know and nobody the full state."""
+"""One game stepped natively, move by move, that shows every viewer what they may know and nobody the full state."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Single:
         self.actor = None if asked == NOBODY else asked
 
     def observe(self, viewer: int) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int8]]:
-        """A viewer's tensor, and a mask of the moves that he may make now; the arrays are his to keep."""
+        """A viewer's tensor, and a mask of the moves that they may make now; the arrays are theirs to keep."""
         tensor, mask = np.empty(self._tensor_size, np.float32), np.zeros(self._move_count, np.int8)
         self._show_one(self._state, self._scratch, viewer, mask, tensor)
         return tensor, mask

@@ -1,4 +1,4 @@
-"""The log in sentences, for one viewer, from what he noticed only."""
+"""The log in sentences, for one viewer, from what they noticed only."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def epilogue(table: Table, language: str, names: Sequence[str]) -> str:
 
 
 class Teller:
-    """Tells one viewer what happens, in his language."""
+    """Tells one viewer what happens, in their language."""
 
     def __init__(self, game: Game, viewer: int, language: str, names: Sequence[str] = ()) -> None:
         self._game, self._viewer, self._names = game, viewer, names

@@ -1,4 +1,4 @@
-"""One viewer's way through a game: what he hears of every step and what it brings about, from his side alone."""
+"""One viewer's way through a game: what they hear of every step and what it brings about, from their side alone."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Event(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """One step that a viewer noticed: what he heard, what it brought about, and in whose turn of which round."""
+    """One step that a viewer noticed: what they heard, what it brought about, and in whose turn of which round."""
 
     events: tuple[Event, ...]
     news: tuple[News, ...]
@@ -39,11 +39,11 @@ class Moment(NamedTuple):
 
 
 class Witness:
-    """Follows a game with the eyes and ears of one viewer (-1: a spectator) and keeps his latest look.
+    """Follows a game with the eyes and ears of one viewer (-1: a spectator) and keeps their latest look.
 
-    `beat` counts the steps that he noticed. It is his own count: the number of all steps would tell him of those that
-    are hidden from him. One who is `patient` notices a sealed question's answers, his own among them, in one step: the
-    last one. He then can't count whether his was the last, which only he could learn and others didn't tell.
+    `beat` counts the steps that they noticed. It is their own count: the number of all steps would tell of those that
+    are hidden. One who is `patient` notices a sealed question's answers, their own among them, in one step: the last
+    one. So nobody can count whether theirs was the last, which only they could learn and others didn't tell.
     """
 
     def __init__(self, game: Game, viewer: int, state: PlainState, patient: bool = False) -> None:
@@ -63,7 +63,7 @@ class Witness:
         return self._look
 
     def step(self, before: PlainState, seat: int, move: int, after: PlainState) -> Moment | None:
-        """What he noticed when the full record went from before to after by this move; None if nothing."""
+        """What they noticed when the full record went from before to after by this move; None if nothing."""
         heard = self.listener.step(before, seat, move, after)
         now = Look(self.game, after, self.viewer)
         changed = bytes(now) != self.record
@@ -75,13 +75,13 @@ class Witness:
         return moment
 
     def waits(self, heard: Sequence[Heard], seat: int, label: int, then: int) -> bool:
-        """Whether he notices nothing yet of a move that answers a sealed question and doesn't close it."""
+        """Whether they notice nothing yet of a move that answers a sealed question and doesn't close it."""
         return self.listener.patient and not heard and seat != CHANCE and label != 0 and label == then
 
     def noticed(self, heard: Sequence[Heard], now: Look, news: Sequence[News], topics: Sequence[str] = ()) -> Moment:
-        """What he noticed when he heard something and the table looks so now.
+        """What they noticed when they heard something and the table looks so now.
 
-        `topics` are what the first things that he heard are about, where that is known already.
+        `topics` are what the first things that they heard are about, where that is known already.
         """
         known = len(topics)
         events = [

@@ -1,7 +1,7 @@
 """Chasse aux contrebandiers, by Rudi Hoffmann (Spear, 1962): thirteen smugglers, five hidden plaques, thirteen customs.
 
 Two seats: seat 0 smuggles (red), seat 1 is customs (black); in a match they change sides for a second game and
-points are added. The smuggler hides the plaques under his figures and walks them to the row behind the customs;
+points are added. The smuggler hides the plaques under the red figures and walks them to the row behind the customs;
 customs end a move on a red figure to control it. Found plaques, arrived plaques and lost figures are worth 50
 points each. There is no chance in this game.
 

@@ -1,9 +1,9 @@
 """Condamnés!, version 2.1: one guard against a team of prisoners who dig tunnels and may cheat.
 
 3 to 9 seats. The highest card turned up makes the guard, and becomes the stolen card that a prisoner grabs while the
-guard's eyes are shut. In every round the guard gives an announced card to a prisoner beside him; each prisoner passes
-one card on until one comes back, which must be higher. Before each pass there is a moment: the guard watches one
-prisoner while they slip the stolen card along or lay four cards of a suit, a tunnel; he may search for the stolen card
+guard's eyes are shut. In every round the guard gives an announced card to the next prisoner; each prisoner passes one
+card on until one comes back, which must be higher. Before each pass there is a moment: the guard watches one prisoner
+while they slip the stolen card along or lay four cards of a suit, a tunnel; the guard may search for the stolen card
 at a price. As many tunnels as prisoners win for the prisoners, ten cards in hand for the guard; winners score 1.
 
 A record holds for every card the hand it is in (`hand`) or the place where it lies (`lies`): beside a prisoner as the
@@ -13,8 +13,8 @@ prisoners may be made to change.
 
 What a viewer knows is part of the record. `known` has a bit for everyone who saw a card go where it is now (bit 0:
 the spectators and with them all; bit i + 1: seat i), until a card may have left that place unseen; in a viewer's
-redacted record it is 1 for what he knows, and a card he doesn't know is in no hand and lies nowhere. The guard
-remembers the hands he looked through: `noted` is the hand where he last saw a card that may have moved since, `sure`
+redacted record it is 1 for what they know, and a card they don't know is in no hand and lies nowhere. The guard
+remembers the hands looked through: `noted` is where a card was last seen that may have moved since, `sure`
 how many of a hand's noted cards must still be in it. `suspects` are those who may have the stolen card as far as the
 guard can tell, `rumours` as far as spectators can. Sources: the printed rulebook; the clauses CND-01 to CND-23.
 """
@@ -102,10 +102,10 @@ STATE = np.dtype([
     ("holder", np.int8),  # who has it (while it is grabbed: who was first)
     ("announced", np.int8),  # the card that the guard gave in this round
     ("bearer", np.int8),  # who has the travelling card
-    ("returned", np.int8),  # the card that came back to the guard, while he looks for a higher one
-    ("looked", np.int8),  # whose hand he found one in
+    ("returned", np.int8),  # the card that came back to the guard, who looks for a higher one
+    ("looked", np.int8),  # in whose hand the guard found one
     ("eyes", np.int8),  # whom the guard watches, still sealed
-    ("gaze", np.int8),  # whom he watched in the last moment
+    ("gaze", np.int8),  # whom the guard watched in the last moment
     ("giver", np.int8),  # who slipped the stolen card in the last moment
     ("receiver", np.int8),
     ("layer", np.int8),  # whose tunnel is being laid
@@ -213,7 +213,7 @@ def bit_of(viewer):
 
 
 def beside(s, seat, step):
-    """Who sits next to a player: on his left (1) or on his right (-1). Places count, not seats (CND-15)."""
+    """Who sits next to a player: on their left (1) or on their right (-1). Places count, not seats (CND-15)."""
     place = s.place[seat] + step
     if place == s.seats:
         place = 0
@@ -228,7 +228,7 @@ def direction(s):
 
 
 def of_suit(s, seat, suit):
-    """How many cards of a suit a prisoner could lay now: of his hand, and the stolen card if he has it (CND-16)."""
+    """How many cards of a suit a prisoner could lay now: of the hand, and the stolen card if it is there (CND-16)."""
     count = 0
     for card in range(suit * SUIT, suit * SUIT + SUIT):
         count += 1 if s.hand[card] == seat else 0
@@ -238,7 +238,7 @@ def of_suit(s, seat, suit):
 
 
 def can_dig(s, seat):
-    """Whether he has four cards of one suit; a hand of three needs the stolen card for that."""
+    """Whether a prisoner has four cards of one suit; a hand of three needs the stolen card for that."""
     for suit in range(SUITS):
         if seat == s.bearer or (seat == s.holder and suit == s.stolen // SUIT):
             if of_suit(s, seat, suit) >= TUNNEL_CARDS:
@@ -367,7 +367,7 @@ def legal_moment(s, seat, can):
 
 
 def legal_gift(s, seat, can):
-    """No tête, unless he has only those (CND-08)."""
+    """No tête, unless the guard has only those (CND-08)."""
     plain_cards = 0
     for card in range(PACK):
         if s.hand[card] == seat and not is_face(card):
@@ -548,7 +548,7 @@ def turn_up(s):
 
 
 def lay_out(s, card):
-    """A stolen card lies face up, and the guard shuts his eyes (CND-04)."""
+    """A stolen card lies face up, and the guard's eyes are shut (CND-04)."""
     s.stolen = card
     s.lies[card] = STOLEN
     s.known[card] = EVERYBODY
@@ -584,7 +584,7 @@ def start_draw(s, seat, count):
 
 
 def after_draw(s):
-    """Somebody has drawn his cards: for the first deal, a search, a tête or a tunnel."""
+    """Somebody has drawn their cards: for the first deal, a search, a tête or a tunnel."""
     seat = s.drawer
     s.drawer = -1
     if s.round == 0:
@@ -642,7 +642,7 @@ def begin_round(s):
 
 
 def give(s, card):
-    """The guard announces a card and gives it to the prisoner beside him (CND-08)."""
+    """The guard announces a card and gives it to the prisoner next in line (CND-08)."""
     s.announced = card
     s.bearer = beside(s, s.guard, direction(s))
     s.hand[card] = s.bearer
@@ -672,7 +672,7 @@ def pass_on(s, seat, card):
 
 
 def compare(s, card):
-    """Higher than announced is fine, a tête brings one more card (CND-10); else he looks for a higher one (CND-11)."""
+    """Higher than announced is fine, a tête brings one more card (CND-10); else a higher one is looked for (CND-11)."""
     s.phase = NEXT_ROUND
     if s.held[s.guard] == TRANSFER:
         end_game(s, TEN_CARDS)
@@ -707,7 +707,7 @@ def inspect(s, prisoner):
 
 
 def swap(s, card):
-    """He takes a higher card out of that hand for the one he got; only its owner sees which."""
+    """The guard takes a higher card out of that hand for the one that came back; only its owner sees which."""
     lose_sight(s, s.looked, bit_of(s.guard) | bit_of(s.looked))
     s.hand[card] = s.guard
     s.hand[s.returned] = s.looked
@@ -765,7 +765,7 @@ def open_moment(s):
 
 
 def suspect_anew(s):
-    """Whoever may have had the stolen card may have slipped it to those beside him, but not before watching eyes."""
+    """Whoever may have had the stolen card may have slipped it to a neighbour, but not before watching eyes."""
     reached = 0
     reached_unwatched = 0
     thief = -1
@@ -820,7 +820,7 @@ def next_tunnel(s):
 
 
 def onlookers(s):
-    """Who sees all cards of the tunnel: the prisoners, and the guard if he watches (CND-17)."""
+    """Who sees all cards of the tunnel: the prisoners, and a guard who watches (CND-17)."""
     seats = EVERYBODY - 1
     return seats if s.gaze == s.layer else seats - bit_of(s.guard)
 
@@ -847,8 +847,8 @@ def leave_mark(s, card):
     for other in range(PACK):
         if s.noted[other] == s.layer or other == card:
             s.noted[other] = -1
-        his = s.hand[other] == s.layer or (s.lies[other] == LAID and other != s.stolen)
-        if his and other // SUIT == card // SUIT:  # a card of another suit is still in his hand
+        own = s.hand[other] == s.layer or (s.lies[other] == LAID and other != s.stolen)
+        if own and other // SUIT == card // SUIT:  # a card of another suit is still in the hand
             s.known[other] &= witnesses
     s.sure[s.layer] = 0
     s.known[card] = EVERYBODY
@@ -931,7 +931,7 @@ def pay(s, card):
 
 
 def give_up(s):
-    """The prisoner found with the stolen card discards it and his hand, and draws anew (CND-20)."""
+    """The prisoner found with the stolen card discards it with the whole hand, and draws anew (CND-20)."""
     for card in range(PACK):
         if s.noted[card] == s.searched:
             s.noted[card] = -1
@@ -966,7 +966,7 @@ def lose_sight(s, prisoner, witnesses):
 
 
 def strike_note(s, card):
-    """The guard sees a card again that he had noted in a hand: it is there no more."""
+    """The guard sees a card again that was noted in a hand: it is there no more."""
     prisoner = s.noted[card]
     if prisoner >= 0:
         s.noted[card] = -1
@@ -1021,7 +1021,7 @@ def redact(s, viewer):
 
 
 def conceal_tunnel(s):
-    """Cards that are still being laid out of his sight are where they were, as far as he can tell."""
+    """Cards that are still being laid out of a viewer's sight are where they were, as far as that viewer can tell."""
     for card in range(PACK):
         if s.lies[card] == LAID:
             if card == s.stolen:
@@ -1216,7 +1216,7 @@ def has_higher(s, seat):
 
 
 def imagine_tunnel(s, seat, luck):
-    """Who has announced a tunnel can lay one: complete a suit in his hand."""
+    """Who has announced a tunnel can lay one: complete a suit in their hand."""
     begun = laid_suit(s) if seat == s.layer else -1
     choices = 0
     for suit in range(SUITS):
@@ -1306,7 +1306,7 @@ def imagine_rest(s, luck):
 
 
 def imagined_knowledge(s, card, viewer):
-    """Who knows where a card is: the viewer if he does, and those who always do."""
+    """Who knows where a card is: the viewer or nobody, and those who always do."""
     knowers = 0
     if s.known[card]:
         knowers = EVERYBODY if viewer < 0 else bit_of(viewer)
@@ -1642,7 +1642,7 @@ def flaw_of_inspection(s):
 
 
 def flaw_of_knowledge(s):
-    """Everyone knows his own hand and what lies in the open; the guard knows what he just looked through."""
+    """Everyone knows their own hand and what lies in the open; the guard knows the hand just looked through."""
     for card in range(PACK):
         known = s.known[card]
         if known < 0 or known > EVERYBODY or (known & 1 and known != EVERYBODY):
@@ -1752,5 +1752,5 @@ def news_of_inspection(s, then, told, things):
 
 
 def about(s, then, seat, move):
-    """The card that the guard gives for the one he takes."""
+    """The card that the guard gives for the one taken."""
     return s.returned if seat >= 0 and move >= SWAP else -1

@@ -1,7 +1,7 @@
 """Contrebande (sold as Contraband, Smuggle, Zoll, Rien à déclarer ?): declare, lie, search, denounce.
 
 3 to 6 seats. In every round another player is Customs officer; the others take turns with one hand of four cards.
-Its holder declares goods, or claims the diplomatic bag, truthfully or not. The officer lets him pass, for the duty on
+Its holder declares goods, or claims the diplomatic bag, truthfully or not. The officer lets them pass, for the duty on
 what was declared, or searches: a false declaration costs fines, a true one costs the officer. A hand let pass goes on
 to the next player, who denounces the declaration or takes the hand, discards a card, draws one and declares in turn.
 A round ends when all cards have been played. Score: money, in francs.
@@ -83,7 +83,7 @@ STATE = np.dtype([
     ("officer", np.int8),
     ("turn", np.int8),  # who holds the hand, or has declared it and waits for the neighbour
     ("taken", np.int8),  # how often this hand was taken over
-    ("drawn", np.int8),  # the card its holder drew when he had taken it over; only he knows it
+    ("drawn", np.int8),  # the card its holder drew after taking it over; nobody else knows it
     ("reason", np.int8),
     ("pack", np.int8, KINDS + 1),
     ("hand", np.int8, KINDS + 1),
@@ -393,7 +393,7 @@ def forget(s, seat):
 
 
 def discard(s, kind):
-    """A card that an earlier holder remembers, or else one that he did not know (CON-14)."""
+    """A card that an earlier holder remembers, or else one that they did not know (CON-14)."""
     s.hand[kind] -= 1
     s.discards[kind] += 1
     seat = s.turn

@@ -1,7 +1,7 @@
 """PROHIBITION, a prototype shown at Ludinord 2014: trucks bring alcohol from Chicago's distilleries to its bars.
 
 2 to 4 seats; two players have two trucks each. On a turn a player rolls the dice, moves one of two characters (Ness
-and the Policeman take cubes and forbid, Capone protects and allows more), drives his truck 1 to 4 streets and may
+and the Policeman take cubes and forbid, Capone protects and allows more), drives a truck 1 to 4 streets and may
 deliver: a brown cube after one street, a black one after two, a white one after three. Bars hold one colour, their
 neighbours another. An empty truck scores its prime and fetches a new load. Score: cubes delivered and primes, less
 cubes lost; with two players the weaker truck's.
@@ -173,7 +173,7 @@ STATE = np.dtype([
     ("phase", np.int8),
     ("first", np.int8),  # the first player
     ("turn", np.int8),
-    ("truck", np.int8),  # which of his trucks is asked about
+    ("truck", np.int8),  # which of their trucks is asked about
     ("second_truck", np.int8),  # two players: the other truck has already played in this turn
     ("opener", np.int8),  # two players: the truck that opened the game
     ("round", np.int16),

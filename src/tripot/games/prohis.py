@@ -519,7 +519,7 @@ def open_answers(s):
 
 
 def take_control(s, seat):
-    """His officer lies on the table; the others keep theirs in hand (PRO-15)."""
+    """The controller's officer lies on the table; the others keep theirs in hand (PRO-15)."""
     s.controller = seat
     s.hands[seat, s.officer] -= 1
     s.phase = BRIBE
@@ -680,7 +680,7 @@ def unsealed(s, seat, move, viewer):
 
 
 def reveals(s, then, seat, move, viewer):
-    """To all but the owner: the size of a convoy or bribe, a turned card; to the controller: offers, what he seizes."""
+    """To all but the owner: the size of a convoy or bribe, a turned card; to the controller: offers, what is seized."""
     if viewer == s.turn:
         return 0
     code = 0
@@ -1081,7 +1081,7 @@ def news_of_stored(s, then, told, things, seat):
 
 
 def news_of_seizure(s, then, told, things):
-    """The controller sees what he stores, the owner knows what is gone; others know what was turned."""
+    """The controller sees what is stored, the owner knows what is gone; others know what was turned."""
     told[SEIZED, WHO] = s.controller
     told[SEIZED, WHOM] = s.turn
     told[SEIZED, COUNT] = convoy_size(s)
