@@ -88,6 +88,21 @@ def test_every_sheet_over_a_table_is_for_everybody(visit: Visit) -> None:
     assert not problems, "\n".join(problems)
 
 
+def test_the_guards_own_screens_are_for_everybody(visit: Visit) -> None:
+    """At Condamnés! the guard is asked other things than the prisoners; who it is, the cards say."""
+    visitor, problems = visit(), list[str]()
+    setting = SETTINGS["condamnes"]
+    player = Player(visitor, 3, lambda phase: problems.extend(look(visitor, f"condamnes-phone-guard-{phase}")))
+    asked = ""
+    while asked != "CND-08":
+        visitor.open_table(setting.title, setting.seats, setting.bots())
+        visitor.start()
+        asked = player.wait()
+    player.play(steps=24)
+    assert {"CND-08", "CND-13", "CND-19"} <= player.phases
+    assert not problems, "\n".join(problems)
+
+
 def test_the_typefaces_come_from_the_house_and_nothing_jumps_when_they_do(visit: Visit) -> None:
     visitor = visit()
     held: list[Route] = []
