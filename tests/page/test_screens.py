@@ -49,7 +49,7 @@ def test_every_screen_before_a_game_is_for_everybody(visit: Visit, name: str) ->
     touch("dialog header button")
     touch(".games li:nth-child(1) button")
     seen("game")
-    touch("dialog .content .button.quiet:last-child")
+    touch("dialog .content button.quiet:last-child")
     visitor.page.locator("dialog input[type=search]").wait_for()
     seen("rules")
     touch("dialog header button")

@@ -13,10 +13,10 @@ const en = {
 } as const;
 
 const fr: Texts<keyof typeof en>["fr"] = {
-  title: "Première leçon : {game}",
+  title: "Première leçon : {game}",
   step: "Étape {n} sur {all}",
-  wrong: "Pas cette fois : suivez le guide, vous serez bientôt libre.",
-  next: "Maintenant : {move}",
+  wrong: "Pas cette fois : suivez le guide, vous serez bientôt libre.",
+  next: "Maintenant : {move}",
   goOn: "Continuer",
   skip: "Passer la leçon",
   playNow: "Jouer",

@@ -44,7 +44,7 @@ export const fr: Record<keyof typeof en, string | Forms> = {
   openTable: "Ouvrir une table",
   openTableHint: "Invitez vos amis par un lien ; des robots peuvent compléter la table.",
   learn: "Première leçon",
-  learnHint: "Une manche d’une minute : le but, une astuce, un mensonge.",
+  learnHint: "Une manche d’une minute : le but, une astuce, un mensonge.",
   readRules: "Lire les règles",
   myTables: "Mes tables",
   openTables: "Tables ouvertes",
