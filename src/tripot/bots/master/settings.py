@@ -38,7 +38,7 @@ class Settings:
 SETTINGS = {
     "prohis": Settings(
         simulations=6000,
-        horizon=12,
+        horizon=10,
         types=(
             ("never controls", (("control", 0),)),
             ("always controls", (("control", 100), ("high", 100), ("inspect", 100))),
