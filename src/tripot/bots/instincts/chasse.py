@@ -48,11 +48,11 @@ TEMPER = (
 
 LEVELS = {
     "novice": (0, 12, 10, 60, 0, 0, 9, 12, 45, 60, 60, 100, 5, 4, 20, 60),
-    "regular": (50, 27, 15, 10, 100, 5, 0, 48, 36, 2, 42, 87, 60, 3, 100, 2),
+    "regular": (50, 27, 15, 10, 100, 5, 0, 48, 30, 1, 42, 87, 60, 3, 100, 2),
 }
 CHARACTERS = {
     "bold": {"fear": -10, "stack": 20},
-    "careful": {"fear": 15, "stack": -20, "doubt": -4},
+    "careful": {"fear": 15, "stack": -20, "doubt": -3},
     "suspicious": {"doubt": 8, "rush": 10},
 }
 _REGULAR = dict(zip(TEMPER, LEVELS["regular"], strict=True))
@@ -95,7 +95,7 @@ def hide(s, temper, weights):
     for i in range(LARGEST):
         cell = start_of(i)
         if s.board[cell] == RED:
-            weights[HIDE + i] = 1 + (temper[STACK] if s.plaques[cell] > 0 else 10) * 100
+            weights[HIDE + i] = 1 + (temper[STACK] if s.plaques[cell] > 0 else 10) * 10
     stray(weights, HIDE, HIDE + LARGEST, temper[SLIP])
 
 
