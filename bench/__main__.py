@@ -8,7 +8,7 @@ from functools import partial
 
 from playwright.sync_api import Error as PlaywrightError
 
-from bench import duel, goals, growth, house, lobby, page, report, start
+from bench import bots, duel, goals, growth, house, lobby, page, report, start
 from bench import rivals as masters_rivals
 from bench.peers import environment
 from bench.report import Row
@@ -86,6 +86,12 @@ def rivals(wanted: str, games: int) -> Iterator[Row]:
                 yield Row(f"master vs OpenSpiel IS-MCTS/{name}", "", met=False, note=f"not measured: {why}")
 
 
+def players(wanted: str, games: int) -> Iterator[Row]:
+    for name in goals.SEATS:
+        if wanted in f"bots/{name}":
+            yield from bots.levels(name, games)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="a few short slices: shows that all runs, proves nothing")
@@ -102,6 +108,7 @@ def main() -> None:
         houses(options.only, *served),
         pages(options.only, runs, 6 if options.quick else 30),
         rivals(options.only, 2 if options.quick else 30),
+        players(options.only, 120 if options.quick else 4000),
     )
     for stage in stages:
         for row in stage:

@@ -45,7 +45,7 @@ TEMPER = (
 )
 LIE, BARE, BAG_LIE, SEARCHES, DENOUNCES, NOSE, CROWD, PATIENCE, MEMORY, SLIP = range(10)
 LEVELS = {
-    "novice": (60, 40, 5, 30, 15, 20, 10, 0, 60, 60),
+    "novice": (20, 40, 2, 30, 15, 20, 10, 0, 60, 25),
     "regular": (300, 33, 17, 1, 13, 40, 20, 76, 100, 4),
 }
 CHARACTERS: dict[str, dict[str, int]] = {

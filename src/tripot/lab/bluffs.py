@@ -1,0 +1,81 @@
+"""How often a level lies, is caught and is believed, counted at tables where it has all seats.
+
+In Contrebande a lie is a declaration that isn't wholly true, in PROHIS a convoy with something illegal in it.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import Any
+
+from tripot.bots import bot
+from tripot.engine.game import game
+from tripot.games import contrebande, prohis
+
+GAMES = ("contrebande", "prohis")
+
+
+@dataclass
+class Bluffs:
+    """Counts of what was said or sent; a lie is caught, believed, or neither (an inspection that found nothing)."""
+
+    said: int = 0
+    lies: int = 0
+    caught: int = 0
+    believed: int = 0
+    doubted: int = 0  # though true
+
+    @property
+    def lying(self) -> float:
+        return self.lies / max(1, self.said)
+
+    def line(self) -> str:
+        """As shares with intervals of 95 %."""
+        honest = self.said - self.lies
+        parts = ((self.lies, self.said), (self.caught, self.lies), (self.believed, self.lies), (self.doubted, honest))
+        return " | ".join(_share(count, of) for count, of in parts)
+
+
+def _share(count: int, of: int) -> str:
+    share = count / max(1, of)
+    return f"{share:.0%} ± {1.96 * (share * (1 - share) / max(1, of)) ** 0.5:.0%}"
+
+
+def bluffs(name: str, level: str, seats: int = 4, games: int = 20, seed: int = 0) -> Bluffs:
+    """Play so many games among players of one level, and count."""
+    found, watch = Bluffs(), _in_contrebande if name == "contrebande" else _in_prohis
+    for number in range(seed, seed + games):
+        table, rng = game(name).start(seats, seed=number), random.Random(number)
+        players = [bot(name, level) for _ in range(seats)]
+        while asked := sorted(table.actors):
+            seat = rng.choice(asked)
+            before = table.state()
+            move = players[seat](table.look(seat), rng)
+            table.play(seat, move)
+            watch(found, before, move, table.state())
+    return found
+
+
+def _in_contrebande(found: Bluffs, before: Any, move: str, after: Any) -> None:
+    if move in ("declared", "claim-bag"):
+        found.said += 1
+        found.lies += not contrebande.wholly_true(after)
+    elif move in ("search", "denounce", "take"):
+        lie, doubt = not contrebande.wholly_true(before), move != "take"
+        found.caught += lie and doubt
+        found.believed += lie and not doubt
+        found.doubted += doubt and not lie
+
+
+def _in_prohis(found: Bluffs, before: Any, move: str, after: Any) -> None:
+    smuggling = prohis.ILLEGAL in list(before.convoy)
+    if move == "send":
+        found.said += 1
+        found.lies += smuggling
+    elif before.phase >= prohis.CONTROL and after.phase < prohis.CONTROL:  # the convoy's fate is decided
+        inspected = move.startswith("flip")
+        seized = inspected and prohis.ILLEGAL in list(after.turned)
+        found.caught += smuggling and seized
+        found.believed += smuggling and not inspected
+        found.doubted += inspected and not smuggling
