@@ -24,12 +24,12 @@ FINALS: dict[str, list[dict[str, Any]]] = {
         {"seed": 3, "match": "yes", "size": "7"},
         {"seed": 4, "match": "yes", "size": "7", "quiet": 12},
         {"seed": 5, "quiet": 2},
-        {"seed": 5, "size": "5", "figures": 3, "plaques": 1, "level": "random"},  # no customs left
+        {"seed": 5, "size": "5", "figures": 3, "plaques": 1},  # no customs left
     ],
     "contrebande": [{"seed": seed, "seats": seats, "told": True, "rounds": "2"} for seed, seats in ((1, 3), (2, 5))]
-    + [{"seed": 3, "seats": 3, "told": True, "level": "random", "rounds": "2"}],
+    + [{"seed": 3, "seats": 3, "told": True, "rounds": "2"}],
     "prohibition": [{"seed": seed, "seats": seats, "told": seed == 1} for seats in (2, 3, 4) for seed in (1, 2)]
-    + [{"seed": seed, "seats": 4, "level": "random"} for seed in (1, 2)],
+    + [{"seed": seed, "seats": 4} for seed in (1, 2)],
 }
 
 SCORING = ("deliver", "truck", "roll")  # acts that tell whose truck earned what
@@ -63,12 +63,10 @@ def city() -> dict[str, Any]:
     }
 
 
-def final(
-    name: str, seed: int, seats: int = 2, level: str = "regular", told: bool = False, **options: Any
-) -> dict[str, Any]:
+def final(name: str, seed: int, seats: int = 2, told: bool = False, **options: Any) -> dict[str, Any]:
     """The last view of a game, its outcome and, if they are told, the pages of its log that scores come from."""
     table = tripot.game(name).start(seats, seed=seed, **options)
-    player, rng = bot(name, level), random.Random(seed)
+    player, rng = bot(name, "random"), random.Random(seed)
     pages = []
     while table.actors:
         seat, before = min(table.actors), table.length
