@@ -697,3 +697,15 @@ def test_a_refusal_is_in_the_reader_s_language_over_http_and_on_the_wire(server)
         assert refused["sentence"] == "Vous n’avez pas de place à cette table."
         line.wire.send("no message")
         assert line.next("refused", code="message")["sentence"].startswith("Ce message est illisible")
+
+
+def test_hints_are_for_whoever_plays_bots_alone_and_is_asked(server):
+    anna, bob = Guest(server, "Anna"), Guest(server, "Bob")
+    shared = anna.open("contrebande", 3, bots=[None, None, "regular"], pace=INSTANT)
+    bob.sit(shared, 1)
+    anna.post(f"/api/tables/{shared}/start")
+    assert anna.refused(f"/api/tables/{shared}/hint")[:2] == (409, "hint")
+    own = anna.open("contrebande", 3, bots=[None, "regular", "regular"], pace=INSTANT)
+    assert anna.refused(f"/api/tables/{own}/hint")[:2] == (409, "hint")  # it hasn't begun
+    anna.post(f"/api/tables/{own}/start")
+    assert bob.refused(f"/api/tables/{own}/hint")[0] == 409

@@ -75,6 +75,11 @@ class Texts:
         found = self._form("moves", text)
         return text if found is None else self._filled(found[0], *self._words(found[0], found[1], name))
 
+    def chance(self, text: str, name: Callable[[int], str] = str) -> str:
+        """Something that may be so, as a bot believes it; empty where there are no words for it."""
+        found = self._form("chances", text)
+        return "" if found is None else self._filled(found[0], *self._words(found[0], found[1], name))
+
     def told(self, text: str, who: str, about: str = "", name: Callable[[int], str] = str) -> str:
         """A move as a sentence in the log; empty where nothing is worth telling. `text` ends in ` ?` if half heard."""
         found = self._form("log", text)

@@ -32,7 +32,7 @@ from tripot.house.room import CLOSED, OPEN, OVER, PLAYING, SPECTATOR, STANDIN, A
 from tripot.house.scenes import Showing, own_record
 from tripot.house.store import Conflict, Store
 from tripot.house.talk import Said
-from tripot.house.thinking import AT_ONCE, LEAST, Thinkers, allowed, remembers
+from tripot.house.thinking import AT_ONCE, LEAST, Advice, Thinkers, allowed, remembers
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -508,6 +508,25 @@ class House:
         if place is not None and (place.watchers or place.room):
             for spoken in await self.hear(table_id, number, seated):
                 self.tell_talk(table_id, spoken)
+
+    # hints
+
+    async def hint(self, table_id: str, guest: Guest) -> tuple[Room, int, Advice]:
+        """What a master would weigh in a guest's place, by what their seat may know; for whoever plays bots alone."""
+        place = self._place(table_id)
+        async with place.lock:
+            room = await self._room(place, table_id)
+            seat = room.chair_of(guest.id).seat
+            if not room.alone:
+                raise HouseError("hint.people")
+            if room.status != PLAYING or room.table is None or seat not in room.table.actors or seat in room.answers:
+                raise HouseError("hint.not-asked")
+            foresight = room.foresight()
+            look, heard = foresight.look(seat), list(foresight.heard(seat))
+        advice = await self.thinkers.advise(look, secrets.token_bytes(16), heard)
+        if advice is None:
+            raise HouseError("hint.not-ready")
+        return room, seat, advice
 
     # time and bots
 

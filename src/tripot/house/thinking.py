@@ -66,6 +66,14 @@ class _Question(msgspec.Struct, array_like=True):
     luck: bytes
     seconds: float
     heard: list[tuple[list[tuple[int | None, str | None, str]], bytes]] = []  # by a bot that remembers, from the start
+    aloud: bool = False  # say what the decision came from
+
+
+class Advice(msgspec.Struct, array_like=True):
+    """What a master weighed: moves, what each seems worth and how likely it is to be made; and what it believes."""
+
+    options: list[tuple[str, float, float]]
+    chances: dict[str, float]
 
 
 class _Answer(msgspec.Struct, array_like=True):
@@ -73,6 +81,7 @@ class _Answer(msgspec.Struct, array_like=True):
 
     move: str
     fault: str = ""
+    advice: Advice | None = None
 
 
 class Thinkers:
@@ -108,7 +117,16 @@ class Thinkers:
         )  # fmt: skip
         return look.passive or random.Random(luck).choice(legal)
 
-    async def _ponder(self, level: str, look: Look, luck: bytes, within: float, heard: Sequence[Noticed]) -> _Answer:
+    async def advise(self, look: Look, luck: bytes, heard: Sequence[Noticed]) -> Advice | None:
+        """What a master would weigh in the place of whoever looks; None if it isn't ready yet."""
+        answer = await self._ponder(MASTER, look, luck, ALLOWED, heard, aloud=True)
+        if answer.fault:
+            log.warning("no advice for %s: %s", look.game.name, answer.fault)
+        return answer.advice
+
+    async def _ponder(
+        self, level: str, look: Look, luck: bytes, within: float, heard: Sequence[Noticed], aloud: bool = False
+    ) -> _Answer:
         """Let a process think; one that takes too long is ended, for nothing else stops it."""
         marks = bytearray(8 * look.game.words)
         for number in look.legal_numbers():
@@ -116,6 +134,7 @@ class Thinkers:
         question = _Question(
             look.game.name, look.game.version, level, look.viewer, bytes(look), look.asked, int(look.sealed),
             bytes(marks), luck, within, [([(*event,) for event in step.heard], step.record) for step in heard],
+            aloud,
         )  # fmt: skip
         async with self._room:
             process = None
@@ -248,7 +267,13 @@ def _pondered(question: _Question, known: _Known) -> _Answer:
     )  # fmt: skip
     if hasattr(choose, "seconds"):  # a bot that takes its time is told how much there is
         choose.seconds = question.seconds - (time.monotonic() - began)
-    return _chosen(choose, look, question.luck)
+    answer = _chosen(choose, look, question.luck)
+    if question.aloud and answer.move and hasattr(choose, "thought"):
+        thought = choose.thought(answer.move)
+        answer.advice = Advice(
+            [(option.move, option.worth, option.share) for option in thought.options], thought.chances
+        )
+    return answer
 
 
 if __name__ == "__main__":

@@ -30,6 +30,7 @@ from tripot.house.pace import HOURS, LIVE_FUSES, TEMPOS, WINDOWS
 from tripot.house.replays import ReplayView
 from tripot.house.room import OVER, SPECTATOR, Room
 from tripot.house.scenes import RoomView, Scene, Showing
+from tripot.web import hints
 from tripot.web.desk import Desk
 from tripot.web.messages import (
     EYES,
@@ -40,6 +41,7 @@ from tripot.web.messages import (
     Draw,
     GameView,
     Greeting,
+    HintView,
     KeptRecord,
     Listed,
     Me,
@@ -323,6 +325,14 @@ async def decide(guest: Visitor, desk: AtDesk, table_id: FromPath[str], data: JS
     return await desk.house.act(table_id, lambda room, now: _scene(room, guest, data.beat, now), reads=True)
 
 
+@post("/tables/{table_id:str}/hint", status_code=HTTP_200_OK, summary="What a master would weigh; alone with bots only")
+async def hint(guest: Visitor, desk: AtDesk, table_id: FromPath[str]) -> HintView:
+    if not desk.hints.take(guest.id):
+        raise HouseError("slow-down.requests")
+    room, _, advice = await desk.house.hint(table_id, guest)
+    return hints.shown(room, advice, guest.language)
+
+
 @get("/tables/{table_id:str}/record", media_type="text/plain", summary="The game as text: all of it when it is over")
 async def record(guest: Visitor, desk: AtDesk, table_id: FromPath[str]) -> Response[str]:
     text = await desk.house.record(table_id, guest)
@@ -383,7 +393,7 @@ def _allow_replay(request: Request[Any, Any, Any], desk: Desk) -> None:
 ROUTES = [
     me, greet, games, rules, public_tables, my_tables, open_table, look_at, sit, leave, put_bot, start, reveal, rematch,
     decline_rematch,
-    scene, decide, record, proof, replay, replay_record, lesson_in,
+    scene, decide, record, proof, replay, replay_record, lesson_in, hint,
 ]  # fmt: skip
 
 

@@ -74,6 +74,7 @@ class Desk:
         self.requests = Buckets(config.limits.requests_a_second, config.limits.request_burst)
         self.openings = Buckets(config.limits.tables_a_minute / 60, config.limits.tables_a_minute)
         many = config.limits.tables_a_minute_an_address
+        self.hints = Buckets(config.limits.hints_a_minute / 60, config.limits.hints_a_minute)
         self.replays = Buckets(config.limits.replays_a_minute / 60, config.limits.replays_a_minute)
         self.openings_from = Buckets(many / 60, many)
         self.opened = Openings(store, config.limits)

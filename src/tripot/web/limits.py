@@ -28,6 +28,7 @@ class Limits(msgspec.Struct, frozen=True):
     sockets_an_address: int = 100
     tables_watched: int = 20  # by one socket
     idle: float = 75.0  # seconds without a word before a socket is closed
+    hints_a_minute: float = 20.0  # to one guest: each is a second of somebody's thinking
     replays_a_minute: float = 30.0  # games seen again, by one address
     talk_a_second: float = 0.5
     talk_burst: float = 5.0

@@ -400,6 +400,29 @@ class Race(Struct):
     order: list[int]
 
 
+class WeighedView(Struct):
+    """A move that was weighed: how good it seems beside the others (0 to 1), and how often a master would make it."""
+
+    move: str
+    label: str
+    worth: float
+    share: float
+
+
+class BeliefView(Struct):
+    """Something that may be so, and how likely it seems."""
+
+    text: str
+    share: float
+
+
+class HintView(Struct):
+    """What a master would weigh in your place, the best first, from what your seat may know."""
+
+    options: list[WeighedView]
+    beliefs: list[BeliefView]
+
+
 class ProofView(Struct):
     """All that is needed to check a finished game's chance by hand: docs/fairness.md tells how."""
 

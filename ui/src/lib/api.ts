@@ -1,6 +1,7 @@
 import type {
   Catalogue,
   Greeting,
+  HintView,
   LessonView,
   Listed,
   Me,
@@ -68,6 +69,7 @@ export const api = {
   start: (table: string) => post<RoomView>(`/tables/${table}/start`),
   rematch: (table: string, seal: string) => post<RoomView>(`/tables/${table}/rematch`, { seal }),
   declineRematch: (table: string) => post<RoomView>(`/tables/${table}/rematch/decline`),
+  hint: (table: string) => post<HintView>(`/tables/${table}/hint`),
   proof: (table: string) => get<ProofView>(`/tables/${table}/proof`),
   replay: (table: string, eyes: string) => get<ReplayView>(`/tables/${table}/replay`, `&eyes=${eyes}`),
   replayRecord: (record: string, eyes: string) => post<ReplayView>("/replay", { record, eyes }),
