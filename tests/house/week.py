@@ -96,10 +96,11 @@ class Week(World):
             number = rng.randrange(len(self.processes))
             process = self.processes[number]
             what = rng.choices(list(self.happened), (6, 3, 2, 1, 2, 2, 0))[0]
-            self.happened[what] += 1
             if process is None:
                 self.processes[number] = self.new_process()
-            elif what == "kills":
+                continue
+            self.happened[what] += 1
+            if what == "kills":
                 process.crash()
                 self.crashes += 1
                 self.processes[number] = None

@@ -9,7 +9,8 @@ from __future__ import annotations
 import gc
 import time
 
-YOUNG, MIDDLE = 20_000, 50  # objects that are new before they are looked through; such looks before an older one
+YOUNG = 10_000  # objects that are new before they are looked through, which takes a millisecond or two
+NEVER = 1_000_000  # older ones only when it is said here: a look at those of five busy seconds takes fifty milliseconds
 QUIET = 5.0  # seconds without a move
 AT_MOST, AT_LEAST = 600.0, 6 * 3600.0  # seconds between two full looks
 
@@ -19,7 +20,7 @@ class Garbage:
 
     def __init__(self) -> None:
         gc.freeze()  # what is loaded by now stays
-        gc.set_threshold(YOUNG, MIDDLE, MIDDLE)
+        gc.set_threshold(YOUNG, NEVER, NEVER)
         self._looked_at = time.monotonic()
 
     def tend(self, quiet_for: float) -> None:
