@@ -32,18 +32,20 @@ export function inView(play: Play): Attachment<HTMLElement> {
   };
 }
 
-/** A board that scrolls by itself shows all that fits; a page moves only if nothing at all can be touched. */
+/** A board that scrolls by itself shows all that can be touched, or else all answers, if they fit; a page moves only if nothing at all can be touched. */
 function bring(board: HTMLElement): void {
   const things = [...board.querySelectorAll<HTMLElement>(TOUCHED)].filter((thing) => thing.offsetParent);
   const [first, last] = [things[0], things.at(-1)];
   if (!first || !last) return;
   const how = { block: "nearest", behavior: ms(1) ? "smooth" : "instant" } as const;
-  if (board.scrollHeight > board.clientHeight) {
-    const places = things.map((thing) => thing.getBoundingClientRect());
+  const answers = things.filter((thing) => thing.matches("[data-move]"));
+  for (const wanted of board.scrollHeight > board.clientHeight ? [things, answers] : []) {
+    if (!wanted.length) continue;
+    const places = wanted.map((thing) => thing.getBoundingClientRect());
     const top = Math.min(...places.map((place) => place.top));
     const bottom = Math.max(...places.map((place) => place.bottom));
     const room = board.getBoundingClientRect();
-    const margin = 8;
+    const margin = 4;
     if (bottom - top + 2 * margin <= room.height) {
       const by = top < room.top ? top - room.top - margin : Math.max(0, bottom - room.bottom + margin);
       if (by) board.scrollBy({ top: by, behavior: how.behavior });
