@@ -31,7 +31,7 @@ def is_ready(game_name: str) -> bool:
 
 def make_ready(game_name: str) -> None:
     """Let a master notice a little and decide once: all that it needs is compiled, or loaded."""
-    played = game(game_name)
+    mark, played = mark_of(game_name), game(game_name)
     table = played.start(seed=1)
     rng = random.Random(1)
     player = master(game_name, settings_of(game_name, simulations=2))
@@ -40,7 +40,8 @@ def make_ready(game_name: str) -> None:
         player.notice([], look)
         player.notice([], look)
         player(look, rng)
-    mark_of(game_name).touch()
+    mark.parent.mkdir(parents=True, exist_ok=True)
+    mark.touch()
 
 
 def start(game_name: str) -> None:
