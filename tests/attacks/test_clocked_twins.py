@@ -45,8 +45,9 @@ class Script(Thinkers):
         self._moves, self._rng, self._longest, self._heeds = moves, random.Random(3), longest, heeds
 
     async def choose(
-        self, level: str, look: Look, luck: bytes, within: float = thinking.ALLOWED, heard: object = ()
-    ) -> str:
+        self, level: str, look: Look, luck: bytes, within: float = thinking.ALLOWED, heard: object = (),
+        character: str = "",
+    ) -> str:  # fmt: skip
         musing = self._longest * self._rng.random()
         await asyncio.sleep(min(within, musing) if self._heeds else musing)
         if not self._moves[look.viewer]:

@@ -4,10 +4,13 @@ import hashlib
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import msgspec
+
 from tripot.engine.game import game
 from tripot.house.archive import Guest
 from tripot.house.pace import Pace
 from tripot.house.room import OPEN, Chair, Room, Sheet
+from tripot.house.scenes import Scene, Showing
 
 ANNA, BOB, CLEO, DORA = (Guest(name.lower(), name, "en", 0.0) for name in ("Anna", "Bob", "Cleo", "Dora"))
 KEY = bytes(range(32))
@@ -112,3 +115,8 @@ def answer(room: Room, guest: Guest, now: float, mark: str = "") -> str:
     move = room.table.legal(seat)[-1]
     room.submit(guest.id, mark or token(guest.id, room.table.length), beat(room, guest), [move], now)
     return move
+
+
+def scene_of(room: Room, viewer: int, now: float = NOON, language: str = "en") -> Scene:
+    """A viewer's scene as their client reads it."""
+    return msgspec.json.decode(msgspec.json.encode(Showing(room, now).scene(viewer, language, 0)), type=Scene)

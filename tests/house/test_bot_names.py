@@ -3,7 +3,7 @@
 import json
 import random
 
-from tests.house.people import ANNA, BOB, NOON, began, decide, room_of
+from tests.house.people import ANNA, BOB, NOON, began, decide, room_of, scene_of
 from tripot.bots import CHARACTERS, chatter
 from tripot.engine.phrases import Remark, phrasebook
 from tripot.house import botnames, house, scenes
@@ -54,7 +54,7 @@ def test_a_bot_has_one_name_on_the_wire_in_sentences_and_in_the_record() -> None
     while room.status != OVER:
         now = decide(room, now + 0.1, luck.choice)
     for language in ("en", "fr"):
-        pages = scenes.Showing(room, now).scene(0, language, 0).pages
+        pages = scene_of(room, 0, now, language).pages
         told = " ".join(sentence for page in pages for sentence in page.told)
         assert name in told
         assert "Seat" not in told

@@ -19,6 +19,7 @@ from tests.house.people import (
     began,
     decide,
     room_of,
+    scene_of,
     tick,
     token,
     until_sealed,
@@ -217,7 +218,7 @@ def test_alone_with_bots_the_table_waits_for_days(pace: Pace, leaves: bool) -> N
         assert room.went_away(ANNA.id, now)
     known = room.table.length  # type: ignore[union-attr]
     assert (room.ends_at, room.wake_at) == (None, None)
-    assert Showing(room, now).scene(0, "en", 0).question.timeout == []
+    assert scene_of(room, 0, now).question.timeout == []
     for hours in (1, 24, 240):
         assert not tick(room, now + hours * 3600)
     assert (room.table.length, room.chairs[0].bot) == (known, None)  # type: ignore[union-attr]
@@ -338,7 +339,7 @@ def test_who_comes_back_is_told_what_a_bot_decided_for_him_and_nobody_else_is(wa
     assert room.come_back(BOB.id)
     told = stood_in(room, 1)
     assert len(told) == 6
-    pages = Showing(room, NOON).scene(1, "en", 0).pages
+    pages = scene_of(room, 1).pages
     by_bot = [move for move, mark in zip(room.table.history, room.tokens, strict=True) if mark == BY_BOT]  # type: ignore[union-attr]
     assert {move.split()[0] for _, move in by_bot} > {"control", "draw"}
     for page, (seat, move) in zip(told, by_bot, strict=True):
@@ -396,7 +397,7 @@ def loads(room: Room, seat: int, count: int) -> list[str]:
 
 
 def timeout_of(room: Room, seat: int) -> list[str]:
-    return [choice.move for choice in Showing(room, NOON).scene(seat, "en", 0).question.timeout]
+    return [choice.move for choice in scene_of(room, seat).question.timeout]
 
 
 def played_by_time(room: Room, seat: int) -> list[str]:

@@ -626,13 +626,13 @@ def test_many_processes_may_open_an_empty_database_at_once(database: str) -> Non
 
 @pytest.fixture
 def older_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> int:
-    """Version 0 of Chasse, which counts half as many points for the same."""
+    """Version 0 of Chasse, which counts 7 points where there are 50 now."""
     present = Path(tripot.games.__path__[0]) / "chasse.py"
     source = present.read_text(encoding="utf-8")
     assert "\nVERSION = 1\n" in source
     folder = tmp_path / "games"
     folder.mkdir()
-    older = source.replace("\nVERSION = 1\n", "\nVERSION = 0\n").replace("\nPOINTS = 50", "\nPOINTS = 25")
+    older = source.replace("\nVERSION = 1\n", "\nVERSION = 0\n").replace("\nPOINTS = 50", "\nPOINTS = 7")
     (folder / "chasse_v0.py").write_text(older, encoding="utf-8")
     monkeypatch.setattr(tripot.games, "__path__", [*tripot.games.__path__, str(folder)])
     return 0

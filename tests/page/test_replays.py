@@ -58,7 +58,7 @@ def test_a_record_is_stepped_through_with_any_eyes(
     slider.fill(str(last // 2))
     expect(page.locator(".decisions summary").first).to_be_visible()
     page.get_by_role("combobox").select_option("0")
-    expect(page.locator(".seats .me")).to_contain_text("Odette")
+    expect(page.locator(".frame > .seats .me")).to_contain_text("Odette")
     assert look(visitor, f"replay-{game}-{'phone' if visitor.touch else 'laptop'}") == []
     assert language == "en" or Tongue(game).left(visitor) == []
     # by itself it goes on from where it stands

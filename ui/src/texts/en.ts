@@ -266,7 +266,9 @@ export const en = {
   hintBest: "A master would weigh:",
   hintBeliefs: "From what you know:",
   hintChance: "{share}: {text}",
-  hintClose: "Put the hint away",
+  hintTitle: "A hint",
+  hintNote:
+    "The bars compare how good the moves look; a percentage is how often a master would make one. It knows what you know, and no more.",
   replay: "See it again",
   replayFile: "See a game again from its file",
   checkShuffle: "Check the shuffle",

@@ -269,7 +269,9 @@ export const fr: Record<keyof typeof en, string | Forms> = {
   hintBest: "Un maître pèserait :",
   hintBeliefs: "D’après ce que vous savez :",
   hintChance: "{share} : {text}",
-  hintClose: "Ranger le conseil",
+  hintTitle: "Un conseil",
+  hintNote:
+    "Les barres comparent la valeur des coups ; un pourcentage dit combien de fois un maître le jouerait. Il en sait autant que vous, pas plus.",
   replay: "Revoir la partie",
   replayFile: "Revoir une partie à partir de son fichier",
   checkShuffle: "Vérifier le mélange",
