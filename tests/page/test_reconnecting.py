@@ -79,7 +79,7 @@ def test_a_draft_outlives_the_server(visit: Visit, mortal: Mortal) -> None:
     expect(visitor.page.get_by_text("Connection lost. Reconnecting…")).to_be_visible()
     visitor.picture("phone-reconnecting")
     with mortal.heir():
-        expect(visitor.page.get_by_text(re.compile("The line is broken|No connection"))).to_have_count(0)
+        expect(visitor.page.get_by_text(re.compile("Connection lost|No connection"))).to_have_count(0)
         assert visitor.page.locator("[data-drop=convoy] button").all_inner_texts() == laid_out
         assert own_moves(visitor) == before
         visitor.page.locator(SEND).tap()
