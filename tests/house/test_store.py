@@ -28,6 +28,7 @@ from tripot.house.conversation import Spoken
 from tripot.house.errors import HouseError, NotFound
 from tripot.house.fairness import verify
 from tripot.house.house import House
+from tripot.house.pace import Pace
 from tripot.house.room import OVER, PLAYING, Room
 from tripot.house.scenes import Showing
 from tripot.house.store import SLOW, WARY, Conflict, Sqlite, Store, migrate, store_at
@@ -642,7 +643,7 @@ def test_a_table_finishes_on_the_rules_that_it_began_with(address: str, older_ru
     async def scene(store: Store) -> None:
         now = [NOON]
         house = House(store, clock=lambda: now[0])
-        room = room_of("chasse", [ANNA, "regular"])
+        room = room_of("chasse", [ANNA, "regular"], pace=Pace(tempo="instant"))
         room.sheet.rules = older_rules
         await store.write(archive.opening(room))
         await house.act(room.id, lambda room, now: room.start(ANNA.id, now))

@@ -25,7 +25,7 @@ import shell from "../texts";
 export type View = Record<string, any>;
 
 /** A table goes through these in order. */
-const SETTLING = 700; // ms in which a newcomer is told what was said before
+const SETTLING = 250; // ms in which a newcomer is told what was said before
 const STAGES = ["open", "mixing", "playing", "over", "closed"];
 const NOTHING: Question = { phase: "", clause: "", prompt: "", actors: [] };
 
