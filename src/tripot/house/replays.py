@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
@@ -70,58 +70,50 @@ class _Page(NamedTuple):
     moment: Moment
 
 
-class _Eyes:
-    """Follows a game from its beginning and keeps what was noticed."""
+class _Eyes(Protocol):
+    """Follows a game from its beginning: what is seen now, and what was noticed of each step."""
 
-    def __init__(self, table: Table, start: PlainState) -> None:
-        self.game = table.game
-        self.look = self.see(start)
-
-    def see(self, state: PlainState) -> Look:
-        raise NotImplementedError
+    @property
+    def look(self) -> Look: ...
 
     def decides(self, seat: int) -> bool:
         """Whether these eyes see what a seat could choose from."""
-        raise NotImplementedError
+        ...
 
-    def step(self, before: PlainState, seat: int, move: int, after: PlainState) -> Moment | None:
-        raise NotImplementedError
+    def step(self, before: PlainState, seat: int, move: int, after: PlainState) -> Moment | None: ...
 
 
-class _OneViewer(_Eyes):
+class _OneViewer:
     """A seat, or whoever only watched: what they saw and heard then."""
 
     def __init__(self, table: Table, start: PlainState, viewer: int) -> None:
-        self.viewer = viewer
         self._witness = Witness(table.game, viewer, start, patient=True)
-        super().__init__(table, start)
+        self.step = self._witness.step
 
-    def see(self, state: PlainState) -> Look:
+    @property
+    def look(self) -> Look:
         return self._witness.look
 
     def decides(self, seat: int) -> bool:
-        return seat == self.viewer
-
-    def step(self, before: PlainState, seat: int, move: int, after: PlainState) -> Moment | None:
-        moment = self._witness.step(before, seat, move, after)
-        self.look = self._witness.look
-        return moment
+        return seat == self._witness.viewer and seat != CHANCE
 
 
-class _Everything(_Eyes):
+class _Everything:
     """All records as they were: the truth, which is nobody's secret any more."""
 
-    def see(self, state: PlainState) -> Look:
-        plain = self.game.plain
-        asked, sealed = int(plain.actors(state)), int(plain.sealed(state))
-        return Look.of_redacted(self.game, SPECTATOR, bytes(state), asked, sealed, b"", b"", 0)
+    def __init__(self, table: Table, start: PlainState) -> None:
+        self._game = table.game
+        self.look = self._see(start)
+
+    def _see(self, state: PlainState) -> Look:
+        return Look.of_record(self._game, SPECTATOR, bytes(state))
 
     def decides(self, seat: int) -> bool:
         return seat != CHANCE
 
     def step(self, before: PlainState, seat: int, move: int, after: PlainState) -> Moment:
-        was, self.look = self.look, self.see(after)
-        text = (self.game.outcomes if seat == CHANCE else self.game.moves)[move]
+        was, self.look = self.look, self._see(after)
+        text = (self._game.outcomes if seat == CHANCE else self._game.moves)[move]
         about = "" if seat == CHANCE else was.about(self.look, seat, move)
         event = Event(None if seat == CHANCE else seat, text, text.split()[0], about)
         turn, number = was.turn, was.round
