@@ -9,7 +9,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from tripot.engine.contract import catalogue
+from tripot.engine.catalogue import catalogue
 from tripot.engine.texts import texts
 
 TESTS = Path(__file__).parent

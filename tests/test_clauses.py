@@ -3,7 +3,7 @@
 import pytest
 
 from tests.clauses import marked, proofs, table
-from tripot.engine.contract import catalogue, rules_of
+from tripot.engine.catalogue import catalogue, rules_of
 from tripot.engine.texts import texts
 
 CLAUSES = {game: list(texts(game).clauses) for game in catalogue()}

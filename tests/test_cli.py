@@ -13,7 +13,7 @@ from typer.testing import CliRunner, Result
 import tripot
 from tests.web.serving import ROOT
 from tripot.cli import app
-from tripot.engine.contract import catalogue
+from tripot.engine.catalogue import catalogue
 from tripot.engine.table import Proof
 from tripot.house import fairness
 

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 import tripot
-from tripot.engine.contract import catalogue
+from tripot.engine.catalogue import catalogue
 from tripot.engine.telling import epilogue
 from tripot.terminal.asking import Offer
 from tripot.terminal.words import words

@@ -116,6 +116,7 @@ def games(lang: Lang = None) -> None:
         about = Text("\n\n".join(filter(None, (texts.blurb, texts.sheet.get("rebuilt")))))
         grid.add_row(name, _seat_range(game), about, Text(options or "–"))
     _console().print(grid)
+    _name_broken_packages()
 
 
 @app.command()
@@ -201,6 +202,7 @@ def serve(
     limits = Limits(sockets_an_address=sockets)
     config = Config(database(), clockwork, tuple(origin or ()), secure, proxied, limits, keep=days)
     shown = "127.0.0.1" if host == "0.0.0.0" else host
+    _name_broken_packages()
     typer.echo(f"Tripot is open at http://{shown}:{port} (Ctrl+C closes it; games are kept)")
     serve(config, host, port, processes)
 
@@ -490,7 +492,8 @@ def lint(
 ) -> None:
     """Hold rules and bots' policies to the Python that plain, native and GPU code share."""
     from tripot.bots.instincts import policy
-    from tripot.engine.contract import catalogue, rules_of
+    from tripot.engine.catalogue import catalogue, rules_of
+    from tripot.engine.errors import TripotError
     from tripot.engine.subset import complaints, complaints_in
     from tripot.terminal.given import text_of
 
@@ -506,8 +509,8 @@ def lint(
             try:
                 bound = (rules_of(name), policy(name))
                 found += [str(complaint) for module in bound if module for complaint in complaints(module)]
-            except (ImportError, SyntaxError, TypeError) as fault:
-                raise _refusal(f"games/{name}.py can't be loaded: {fault}") from None
+            except TripotError as fault:
+                found.append(str(fault))
     for complaint in dict.fromkeys(found):  # games share modules
         typer.echo(complaint)
     if found:
@@ -563,6 +566,15 @@ def _game(name: str) -> Game:
     from tripot.engine.game import game
 
     return game(name)
+
+
+def _name_broken_packages() -> None:
+    """Whoever runs the house is told at once; every other game is played."""
+    from tripot.bots import makers
+    from tripot.engine.game import faults
+
+    for fault in (*faults().values(), *makers.faults()):
+        typer.echo(f"tripot: {fault}", err=True)
 
 
 def _choices(spec: tuple[Any, ...]) -> str:

@@ -15,7 +15,7 @@ from tripot.bots.instincts import policy
 from tripot.bots.master import Master, master
 from tripot.bots.master.match import MASTER, play, wins
 from tripot.bots.master.settings import settings_of, types_of
-from tripot.engine.contract import catalogue
+from tripot.engine.catalogue import catalogue
 from tripot.engine.game import Game
 from tripot.engine.state import PlainState
 from tripot.engine.twins import plain

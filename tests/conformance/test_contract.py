@@ -7,7 +7,8 @@ import pytest
 
 from tests.settings import each_game
 from tripot import games
-from tripot.engine.contract import catalogue, rules_of
+from tripot.engine.catalogue import catalogue, rules_of
+from tripot.engine.errors import BrokenGame
 
 
 @pytest.mark.parametrize("name", catalogue())
@@ -21,7 +22,7 @@ def test_a_file_that_lacks_something_is_told_what(tmp_path, monkeypatch):
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
     monkeypatch.delitem(sys.modules, "tripot.games.halma", raising=False)
     assert "halma" in catalogue()
-    with pytest.raises(TypeError, match=r"games/halma.py lacks VERSION, .*, STATE, .*, actors, .*, imagine"):
+    with pytest.raises(BrokenGame, match=r"games/halma.py\) can't be played: it lacks VERSION, .*, STATE, .*, imagine"):
         rules_of("halma")
 
 

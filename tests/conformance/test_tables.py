@@ -7,8 +7,8 @@ import pytest
 
 import tripot
 from tests.settings import each_game, settings_of
+from tripot.engine.catalogue import catalogue
 from tripot.engine.chance import Keyed
-from tripot.engine.contract import catalogue
 
 
 def first_of(weights: dict[str, int]) -> str:

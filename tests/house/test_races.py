@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from tests.house.people import ANNA, BOB, CLEO, DORA, KEY, NOON, began, decide, tick, token, until_sealed
-from tripot.engine.contract import catalogue
+from tripot.engine.catalogue import catalogue
 from tripot.engine.game import game
 from tripot.house import fairness
 from tripot.house.pace import REFLEX, TEMPOS, Pace, reaction

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from tests.settings import Setting
-from tripot.engine.contract import rules_of
+from tripot.engine.catalogue import rules_of
 from tripot.engine.game import Game
 from tripot.engine.twins import clone
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import random
-from typing import Protocol
+from typing import Protocol, cast
 
 from tripot.bots.instincts import CHARACTERS, Instinct, policy, temper
+from tripot.bots.makers import made_for, seated
 from tripot.engine.errors import BadOption
 from tripot.engine.game import game
 from tripot.engine.look import Look
 
-__all__ = ["CHARACTERS", "LEVELS", "MASTER", "REGULAR", "Bot", "bot", "play_at_random"]
+__all__ = ["CHARACTERS", "LEVELS", "MASTER", "REGULAR", "Bot", "bot", "levels_of", "play_at_random"]
 
 REGULAR, NOVICE, MASTER, RANDOM = "regular", "novice", "master", "random"
 LEVELS = (REGULAR, NOVICE, MASTER, RANDOM)  # the first is what a seat gets that asks for nothing else
@@ -22,13 +23,22 @@ class Bot(Protocol):
     def __call__(self, look: Look, rng: random.Random, /) -> str: ...
 
 
+def levels_of(game_name: str) -> tuple[str, ...]:
+    """Whom a seat of a game can have: the house's levels, then makers' bots by their names."""
+    return (*LEVELS, *made_for(game_name))
+
+
 def bot(game_name: str, level: str = "regular", character: str = "") -> Bot:
     """A game's player of a level and a character, found by the game's name; a game without one gets the random player.
 
+    A maker's bot is a level by its name.
+
     A player is made for one seat of one game: it may remember what it heard there.
     """
+    if level in made_for(game_name):
+        return cast(Bot, seated(level))
     if level not in LEVELS:
-        raise BadOption("option.bot", level=level, levels=", ".join(LEVELS))
+        raise BadOption("option.bot", level=level, levels=", ".join(levels_of(game_name)))
     if character and character not in CHARACTERS:
         raise BadOption("option.character", character=character, characters=", ".join(CHARACTERS))
     if level == MASTER and policy(game_name) is not None:

@@ -78,13 +78,7 @@ record and the moves they heard. So `legal(redacted, seat)` must equal `legal(fu
 
 from __future__ import annotations
 
-import re
-from importlib import import_module
-from importlib.util import find_spec
-from pkgutil import iter_modules
 from types import ModuleType
-
-from tripot.engine.errors import UnknownGame
 
 CONSTANTS = (
     "NAME", "VERSION", "CLAUSE", "SEATS", "OPTIONS", "STUDY", "STATE", "LEGEND", "MOVES", "OUTCOMES", "PHASES",
@@ -94,24 +88,8 @@ FUNCTIONS = (
     "setup", "actors", "sealed", "legal", "chance", "apply", "scores", "redact", "hears", "unsealed", "imagine",
     "reveals", "flaw", "clause", "news", "about",
 )  # fmt: skip
-SHARED = ("chicago", "luck", "terms")  # modules in games/ that are no games
-EARLIER = re.compile(r".+_v\d+")  # rules that running tables may still be on
 
 
-def catalogue() -> tuple[str, ...]:
-    """The names of all games, found by looking into `games/`."""
-    modules = (module.name for module in iter_modules(import_module("tripot.games").__path__))
-    return tuple(sorted(name for name in modules if name not in SHARED and not EARLIER.fullmatch(name)))
-
-
-def rules_of(name: str, version: int | None = None) -> ModuleType:
-    """A game's rules module, checked for completeness: the present one, or of an earlier version `games/NAME_vN.py`."""
-    rules = import_module(f"tripot.games.{name}")
-    if version is not None and version != rules.VERSION:
-        if find_spec(f"tripot.games.{name}_v{version}") is None:
-            raise UnknownGame("no-game.version", version=version, game=name, ours=rules.VERSION)
-        rules = import_module(f"tripot.games.{name}_v{version}")
-    missing = [word for word in (*CONSTANTS, *FUNCTIONS) if not hasattr(rules, word)]
-    if missing:
-        raise TypeError(f"games/{name}.py lacks {', '.join(missing)}: the rules contract asks for them")
-    return rules
+def missing_in(rules: ModuleType) -> list[str]:
+    """What a rules module lacks of all this."""
+    return [word for word in (*CONSTANTS, *FUNCTIONS) if not hasattr(rules, word)]

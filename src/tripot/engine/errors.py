@@ -51,6 +51,10 @@ class UnknownGame(Refusal):
     CODE = "no-game"
 
 
+class BrokenGame(UnknownGame):
+    """A game that is installed and can't be played; says whose it is and what is wrong."""
+
+
 class BadOption(Refusal):
     """A number of seats or an option that the game doesn't have."""
 

@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 
 from tripot.engine import legend
+from tripot.engine.catalogue import broken, catalogue, home_of, rules_of
 from tripot.engine.chance import Chance, Keyed, Picked, Seeded
-from tripot.engine.contract import catalogue, rules_of
-from tripot.engine.errors import BadOption, BadPosition, UnknownGame, UnknownMove
+from tripot.engine.errors import BadOption, BadPosition, BrokenGame, UnknownMove
 from tripot.engine.state import PlainState, plain_state
 from tripot.engine.table import Table
-from tripot.engine.texts import Texts, texts
+from tripot.engine.texts import LANGUAGES, Texts, texts
 from tripot.engine.twins import plain, words_for
 
 Picker = Callable[[dict[str, int]], str]
@@ -26,9 +26,8 @@ class Game:
     """One game: what it is called, how many play, which moves there are; and the way to a table."""
 
     def __init__(self, name: str, version: int | None = None) -> None:
-        if name not in catalogue():
-            raise UnknownGame("no-game.name", game=name, games=", ".join(catalogue()))
         self.rules = rules_of(name, version)
+        _check_texts(name)
         self.name: str = self.rules.NAME
         self.version: int = self.rules.VERSION
         self.fewest, self.most = self.rules.SEATS
@@ -208,8 +207,34 @@ def game(name: str, version: int | None = None) -> Game:
 
 
 def games() -> tuple[Game, ...]:
-    """All games of the house."""
-    return tuple(game(name) for name in catalogue())
+    """All games of the house that can be played; `faults` names the others."""
+    return tuple(game(name) for name in catalogue() if name not in faults())
+
+
+def faults() -> dict[str, BrokenGame]:
+    """The games that are installed and can't be played, each with what is wrong."""
+    return _faults(catalogue())
+
+
+@cache
+def _faults(names: tuple[str, ...]) -> dict[str, BrokenGame]:
+    found = {}
+    for name in names:
+        try:
+            game(name)
+        except BrokenGame as fault:
+            found[name] = fault
+    return found
+
+
+def _check_texts(name: str) -> None:
+    """Name a text file that is missing, is no TOML or lacks a section, before anybody sits down."""
+    for language in LANGUAGES:
+        try:
+            texts(name, language)
+        except (OSError, ValueError, KeyError) as fault:
+            what = f"lacks {fault.args[0]}" if isinstance(fault, KeyError) else f"can't be read: {fault}"
+            raise broken(home_of(name), f"texts/{name}.{language}.toml {what}") from None
 
 
 class _CallableModule(ModuleType):

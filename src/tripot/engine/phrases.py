@@ -10,6 +10,8 @@ from typing import Any
 
 import msgspec
 
+from tripot.engine.catalogue import home_of
+
 REST = "rest"  # the role of whoever has no other
 Forms = dict[str, str]  # by plural form
 
@@ -89,6 +91,15 @@ def _read(name: str) -> dict[str, Any]:
     return tomllib.loads((files("tripot") / "texts" / name).read_text(encoding="utf-8"))
 
 
+def _own(game: str, name: str, found: dict[str, Any]) -> dict[str, Any]:
+    """A game's part of what was found; a package has a file of its own, if it has anything to say."""
+    home = home_of(game)
+    if home.is_ours:
+        return dict(found.get(game, {}))
+    file = home.file("texts", name)
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+
+
 def _forms(form: str | Forms) -> Forms:
     return form if isinstance(form, dict) else {"other": form}
 
@@ -97,7 +108,7 @@ def _forms(form: str | Forms) -> Forms:
 def phrasebook(game: str) -> Phrasebook:
     """A game's own phrases first, then those for every game, then gestures."""
     found = _read("talk.toml")
-    own = found.get(game, {})
+    own = _own(game, "talk.toml", found)
     phrases = msgspec.convert({**own.get("phrases", {}), **found["phrases"]}, dict[str, Phrase], strict=False)
     gestures = {name: Phrase(gesture=True) for name in found["gestures"]["all"]}
     return Phrasebook(
@@ -113,7 +124,7 @@ def phrasebook(game: str) -> Phrasebook:
 @cache
 def wording(game: str, language: str) -> Wording:
     found = _read(f"talk.{language}.toml")
-    own = found.get(game, {})
+    own = _own(game, f"talk.{language}.toml", found)
     forms = own.get("phrases", {}) | found["phrases"] | found["gestures"]
     return Wording(
         {name: _forms(form) for name, form in forms.items()},

@@ -6,14 +6,17 @@ import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any
 
+from tripot.engine.catalogue import home_of
 from tripot.engine.elision import elide
 
 if TYPE_CHECKING:
     from tripot.engine.look import News
 
 LANGUAGES = ("en", "fr")
+SECTIONS = ("title", "blurb", "clauses", "words", "ends", "prompts", "moves", "log", "news", "flaws")
 THOUSANDS = {"en": ",", "fr": "\N{NARROW NO-BREAK SPACE}"}
 
 
@@ -21,6 +24,9 @@ class Texts:
     """All that one game says in one language."""
 
     def __init__(self, sections: dict[str, Any], language: str) -> None:
+        lacking = [section for section in SECTIONS if section not in sections]
+        if lacking:
+            raise KeyError(", ".join(lacking))
         self._sections, self._language = sections, language
         self.title: str = sections["title"]
         self.blurb: str = sections["blurb"]
@@ -158,8 +164,17 @@ def _read(name: str) -> dict[str, Any]:
     return tomllib.loads((files("tripot") / "texts" / name).read_text(encoding="utf-8"))
 
 
+def sections_of(game: str, language: str) -> dict[str, Any]:
+    """All sections of a game's text file in one language."""
+    return tomllib.loads(text_file(game, language).read_text(encoding="utf-8"))
+
+
+def text_file(game: str, language: str) -> Traversable:
+    return home_of(game).file("texts", f"{game}.{language}.toml")
+
+
 @cache
 def texts(game: str, language: str = "en") -> Texts:
     if language not in LANGUAGES:
         raise ValueError(f"Tripot speaks {' and '.join(LANGUAGES)}, not {language!r}")
-    return Texts(_read(f"{game}.{language}.toml"), language)
+    return Texts(sections_of(game, language), language)

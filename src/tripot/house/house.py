@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Protocol, TypeVar
 
-from tripot.bots import LEVELS, chatter
+from tripot.bots import chatter, levels_of
 from tripot.engine.errors import TripotError
 from tripot.engine.game import game
 from tripot.engine.look import Look
@@ -121,8 +121,9 @@ class House:
         """A new table. `names` says, by seat, whom seats wait for and what bots are called."""
         chosen = game(plan.game)
         seats = chosen.checked_seats(plan.seats)
-        if len(plan.bots) > seats or any(level is not None and level not in LEVELS for level in plan.bots):
-            raise HouseError("bots.plan", seats=seats, levels=", ".join(LEVELS))
+        levels = levels_of(chosen.name)
+        if len(plan.bots) > seats or any(level is not None and level not in levels for level in plan.bots):
+            raise HouseError("bots.plan", seats=seats, levels=", ".join(levels))
         if len(await self.store.read(archive.tables_of(guest.id, MOST_TABLES))) >= MOST_TABLES:
             raise HouseError("too-many.tables", most=MOST_TABLES)
         sheet = Sheet(
@@ -139,8 +140,8 @@ class House:
             opened_at=self.clock(),
             rematch_of=rematch_of,
         )
-        levels = plan.bots + [None] * (seats - len(plan.bots))
-        called = zip(names or [""] * seats, levels, strict=True)
+        bots = plan.bots + [None] * (seats - len(plan.bots))
+        called = zip(names or [""] * seats, bots, strict=True)
         room = Room(sheet, [Chair(seat, name=name, bot=level) for seat, (name, level) in enumerate(called)])
         if plan.sits:
             room.sit(guest.id, guest.name, None, plan.seal, self.clock())

@@ -10,12 +10,12 @@ from __future__ import annotations
 import json
 import tomllib
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 import msgspec
 
 from tripot.engine import records
+from tripot.engine.catalogue import home_of
 from tripot.engine.game import Game
 from tripot.house.errors import NotFound
 from tripot.house.pace import Pace
@@ -47,7 +47,7 @@ class LessonView(msgspec.Struct):
 @cache
 def _script(name: str) -> Any:
     """A game's lesson as it is written; None if it has none."""
-    path = files("tripot.texts") / "lessons" / f"{name}.toml"
+    path = home_of(name).file("texts", "lessons", f"{name}.toml")
     return tomllib.loads(path.read_text("utf-8")) if path.is_file() else None
 
 

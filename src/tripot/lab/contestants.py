@@ -6,17 +6,12 @@ seat and game, or a function `choose(look, rng)`), or a name that a package give
 
 from __future__ import annotations
 
-import inspect
-from importlib import import_module
-from importlib.metadata import entry_points
 from typing import Any, NamedTuple
 
 from tripot.bots import LEVELS, MASTER, RANDOM, bot
 from tripot.bots.instincts import Temper, policy, temper
-from tripot.engine.errors import TripotError
+from tripot.bots.makers import maker, seated
 from tripot.engine.game import Game
-
-GROUP = "tripot.bots"
 
 
 class Contestant(NamedTuple):
@@ -38,30 +33,11 @@ def contestant(game: Game, name: str) -> Contestant:
     if module is not None and (level in LEVELS or level in module.HABITS):
         return Contestant(name, native=True, temper=temper(game.name, level, character))
     if level not in LEVELS:
-        _maker(name)
+        maker(name)
     return Contestant(name)
 
 
 def player(game: Game, name: str) -> Any:
     """A bot for one seat of one game."""
     level, _, character = name.partition("/")
-    if level in LEVELS:
-        return bot(game.name, level, character)
-    maker = _maker(name)
-    return maker() if inspect.isclass(maker) else maker
-
-
-def _maker(name: str) -> Any:
-    """The class or function behind an import path or an entry point."""
-    for entry in entry_points(group=GROUP):
-        if entry.name == name:
-            return entry.load()
-    path, _, attribute = name.partition(":")
-    if not attribute:
-        raise TripotError(
-            f"there is no bot {name!r}: name one of {', '.join(LEVELS)}, module:Bot, or an entry point of {GROUP}"
-        )
-    try:
-        return getattr(import_module(path), attribute)
-    except (ImportError, AttributeError) as fault:
-        raise TripotError(f"the bot {name!r} can't be loaded: {fault}") from None
+    return bot(game.name, level, character) if level in LEVELS else seated(name)

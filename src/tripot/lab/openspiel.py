@@ -43,8 +43,7 @@ import numpy.typing as npt
 import pyspiel
 
 from tripot.engine import legend
-from tripot.engine.contract import catalogue
-from tripot.engine.game import Game, game
+from tripot.engine.game import Game, game, games
 from tripot.engine.hearing import Heard, Listener
 from tripot.engine.look import Look
 from tripot.engine.state import PlainState
@@ -402,5 +401,5 @@ def _game_type(name: str) -> Any:
 
 
 # Classes, because OpenSpiel frees what was registered after Python has ended, which only a class survives.
-for _name in catalogue():
+for _name in (each.name for each in games()):
     pyspiel.register_game(_game_type(_name), type(f"Tripot_{_name}", (TripotGame,), {"name": _name}))

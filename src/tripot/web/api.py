@@ -16,10 +16,11 @@ from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 from msgspec import convert
 
 from tripot import __version__
-from tripot.bots import LEVELS
-from tripot.engine.contract import catalogue
+from tripot.bots import LEVELS, levels_of
+from tripot.bots.makers import made_for
 from tripot.engine.errors import BadRecord, TripotError
 from tripot.engine.game import Game, game
+from tripot.engine.game import games as all_games
 from tripot.engine.phrases import phrasebook, wording
 from tripot.house import archive, lessons, replays, scenes
 from tripot.house.archive import Guest
@@ -107,7 +108,7 @@ async def greet(guest: Visitor, desk: AtDesk, data: JSONBody[Greeting]) -> Me:
 @get("/games", summary="All games, with what can be chosen when a table is opened", sync_to_thread=False)
 def games(guest: Visitor) -> Catalogue:
     return Catalogue(
-        [_game_view(game(name), guest.language) for name in catalogue()],
+        [_game_view(each, guest.language) for each in all_games()],
         list(LEVELS),
         list(LIVE_FUSES),
         list(HOURS),
@@ -142,13 +143,19 @@ def _game_view(chosen: Game, language: str) -> GameView:
         sheet=sheet,
         secret=chosen.secret,
         lesson=has_lesson(chosen.name),
+        bots=list(made_for(chosen.name)),
     )
+
+
+def _refuse_unknown(name: str) -> None:
+    names = [each.name for each in all_games()]
+    if name not in names:
+        raise NotFound("no-game.name", game=name[:40], games=", ".join(names))
 
 
 @get("/games/{name:str}/rules", summary="A game's clauses and words", sync_to_thread=False)
 def rules(guest: Visitor, name: FromPath[str]) -> RulesView:
-    if name not in catalogue():
-        raise NotFound("no-game.name", game=name[:40], games=", ".join(catalogue()))
+    _refuse_unknown(name)
     chosen = game(name)
     texts = chosen.texts(guest.language)
     return RulesView(
@@ -186,8 +193,7 @@ def _talk_view(name: str, language: str) -> TalkView:
 
 @get("/games/{name:str}/lesson", summary="A first hand to be played: what the guide says, and what is to be done")
 async def lesson_in(guest: Visitor, name: FromPath[str]) -> LessonView:
-    if name not in catalogue():
-        raise NotFound("no-game.name", game=name[:40], games=", ".join(catalogue()))
+    _refuse_unknown(name)
     return lessons.lesson(game(name), guest.name, guest.language)
 
 
@@ -264,11 +270,13 @@ async def leave(guest: Visitor, desk: AtDesk, table_id: FromPath[str]) -> RoomVi
 
 @post("/tables/{table_id:str}/bots", status_code=HTTP_200_OK, summary="Let a bot play a seat, or take it away")
 async def put_bot(guest: Visitor, desk: AtDesk, table_id: FromPath[str], data: JSONBody[PutBot]) -> RoomView:
-    if data.level is not None and data.level not in LEVELS:
-        raise HouseError("bots.level", level=data.level, levels=", ".join(LEVELS))
-    return await _at(
-        desk, guest, table_id, lambda room, now: room.set_bot(guest.id, data.seat, data.level, data.offered)
-    )
+    def put(room: Room, now: float) -> None:
+        levels = levels_of(room.sheet.game)
+        if data.level is not None and data.level not in levels:
+            raise HouseError("bots.level", level=data.level, levels=", ".join(levels))
+        room.set_bot(guest.id, data.seat, data.level, data.offered)
+
+    return await _at(desk, guest, table_id, put)
 
 
 @post("/tables/{table_id:str}/start", status_code=HTTP_200_OK, summary="The host begins the game")

@@ -261,6 +261,7 @@ class GameView(Struct):
     sheet: SheetView
     secret: bool  # whether it ever asks several players in secret
     lesson: bool  # there is a first hand to be played
+    bots: list[str]  # of packages' makers, beside the house's own
 
 
 class SummaryView(Struct):

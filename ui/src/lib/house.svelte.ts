@@ -108,9 +108,14 @@ class House {
     return room.hosting && room.status === "open" && alone ? api.start(room.table) : room;
   }
 
+  /** Whom a seat of a game can have: the house's levels, then bots that packages bring. */
+  levels(game: string): string[] {
+    return [...(this.catalogue?.bots ?? []), ...(this.game(game)?.bots ?? [])];
+  }
+
   /** The level of the bots at *Play now*: the one that was chosen last. */
-  get level(): string {
-    const levels = this.catalogue?.bots ?? [];
+  level(game: string): string {
+    const levels = this.levels(game);
     return levels.includes(preference.level) ? preference.level : (levels[0] ?? "regular");
   }
 

@@ -15,13 +15,12 @@ from __future__ import annotations
 
 import random
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 
+from tripot.engine.catalogue import part_of
 from tripot.engine.errors import BadOption
 from tripot.engine.game import Game
 from tripot.engine.look import Look
@@ -36,9 +35,8 @@ Temper = tuple[int, ...]
 
 @cache
 def policy(game_name: str) -> ModuleType | None:
-    """A game's policy, found by the game's name."""
-    home = f"{__name__}.{game_name}"
-    return import_module(home) if find_spec(home) else None
+    """A game's policy, found by the game's name; a package has it in its module `instinct`."""
+    return part_of(game_name, "instinct", __name__)
 
 
 def temper(game_name: str, level: str = "regular", character: str = "") -> Temper:
