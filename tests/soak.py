@@ -17,11 +17,11 @@ import numpy as np
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from tests.leaks.pairs import DRIVERS, run_pairs
-from tests.lines import states
-from tests.settings import Setting, complete_games, settings_of
 from tripot.engine.native import native
 from tripot.engine.twins import words_for
+from tripot.testing.lines import states
+from tripot.testing.pairs import DRIVERS, run_pairs
+from tripot.testing.settings import Setting, complete_games, settings_of
 
 ACTIONS, PAIRS = 10_000_000, 100_000
 AT_A_TIME = 200_000  # actions

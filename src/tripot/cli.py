@@ -517,6 +517,27 @@ def lint(
         raise typer.Exit(COMPLAINTS)
 
 
+@app.command()
+def check(
+    name: Annotated[list[str] | None, typer.Argument(metavar="GAME ...", help="Games; all if none is named.")] = None,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Leave out what compiles the rules: seconds, not minutes.")
+    ] = False,
+    renew: Annotated[bool, typer.Option("--renew", help="Write goldens and records anew instead.")] = False,
+) -> None:
+    """Hold a game to the contract: conformance, twins and leaks, then its own scenes."""
+    from tripot.engine.catalogue import catalogue
+    from tripot.testing import check as checking
+
+    names = [_game(each).name for each in name] if name else list(catalogue())
+    if renew:
+        for each in names:
+            for file in checking.renew(each):
+                typer.echo(f"wrote {file}")
+        return
+    raise typer.Exit(checking.check(names, plain))
+
+
 @app.command("map")
 def city_map(
     game: GameName,

@@ -18,7 +18,6 @@ import pytest
 import tripot
 from tests.house.people import ANNA, BOB, room_of
 from tests.house.simulation import NO_LIMITS, Loop
-from tests.settings import Setting
 from tests.web.twins import Scripted, Twins, twins
 from tripot.engine.look import Look
 from tripot.house import archive, cues, fairness, house, thinking
@@ -28,6 +27,7 @@ from tripot.house.pace import Pace
 from tripot.house.room import Room
 from tripot.house.store import store_at
 from tripot.house.thinking import Thinkers
+from tripot.testing.settings import Setting
 from tripot.web.desk import Config, Desk
 from tripot.web.socket import Client
 

@@ -9,10 +9,10 @@ from functools import cache
 import pytest
 
 import tripot
-from tests.leaks.seen import imagined, table_of
-from tests.settings import Setting, complete_games, each_game, each_seating, each_setting
 from tripot.bots import bot, play_at_random
 from tripot.lab import arena
+from tripot.testing.seen import imagined, table_of
+from tripot.testing.settings import Setting, complete_games, each_game, each_seating, each_setting
 
 CLEAR = 4  # standard errors that make a difference clear
 SEED = 1930

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 import tripot
-from tests.leaks.seen import imagined, table_of
-from tests.settings import Setting, complete_games
 from tripot.bots.bouts import RANDOM, bouts
 from tripot.bots.instincts import CHARACTERS, Instinct, policy, temper
 from tripot.engine.errors import BadOption
 from tripot.engine.subset import complaints
+from tripot.testing.seen import imagined, table_of
+from tripot.testing.settings import Setting, complete_games
 
 SEED = 1920
 MOST = 1 << 20  # what all weights together stay below

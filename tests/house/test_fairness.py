@@ -15,10 +15,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tripot
-from tests.settings import each_game
 from tripot.engine.chance import Seeded
 from tripot.engine.table import Proof, Table
 from tripot.house import fairness
+from tripot.testing.settings import each_game
 
 PAGE = Path(__file__).parents[2] / "docs" / "fairness.md"
 VECTOR = Path(__file__).parents[2] / "ui" / "src" / "lib" / "fairness.vector.json"

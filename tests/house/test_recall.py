@@ -3,12 +3,12 @@
 import random
 
 import tripot
-from tests.settings import each_game
 from tripot.engine.game import Game
 from tripot.engine.table import Table
 from tripot.engine.witness import Witness
 from tripot.house.foresight import Foresight
 from tripot.house.recall import Noticed, Recall
+from tripot.testing.settings import each_game
 
 
 def noticed(table: Table, seat: int) -> list[Noticed]:

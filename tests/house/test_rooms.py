@@ -26,7 +26,6 @@ from tests.house.people import (
     token,
     until_sealed,
 )
-from tests.settings import each_game
 from tripot.engine.errors import IllegalMove, UnknownMove
 from tripot.engine.game import Game
 from tripot.house import archive, fairness, scenes
@@ -50,6 +49,7 @@ from tripot.house.room import (
 )
 from tripot.house.scenes import ChairView, Showing
 from tripot.house.store import store_at
+from tripot.testing.settings import each_game
 
 QUICK = Pace(fuse=15)
 BY_POST = Pace("correspondence", 24)

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from tests.house.people import ANNA, BOB, CLEO, DORA, beat, token
-from tests.settings import complete_games
 from tripot.engine.game import game
 from tripot.engine.phrases import phrasebook, wording
 from tripot.engine.texts import LANGUAGES
@@ -23,6 +22,7 @@ from tripot.house.scenes import Showing
 from tripot.house.speech import declaration
 from tripot.house.store import Store, store_at
 from tripot.house.talk import Said
+from tripot.testing.settings import complete_games
 
 PEOPLE = (ANNA, BOB, CLEO)
 

@@ -10,9 +10,9 @@ from open_spiel.python.algorithms import external_sampling_mccfr, ismcts, mcts
 
 import tripot
 import tripot.lab.openspiel  # registers the games
-from tests.settings import each_game, each_setting
 from tripot.engine.hearing import Listener
 from tripot.engine.look import Look, seats_in
+from tripot.testing.settings import each_game, each_setting
 
 SMALL_CHASSE = "tripot_chasse(size=5,figures=2,plaques=1,quiet=2)"
 SMALL_CONTREBANDE = "tripot_contrebande(rounds=2,pack=tiny)"

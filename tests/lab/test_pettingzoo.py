@@ -11,8 +11,8 @@ import pytest
 from pettingzoo.test import api_test, performance_benchmark, seed_test
 
 import tripot
-from tests.settings import Setting, each_game, each_seating
 from tripot.lab.pettingzoo_env import env, raw_env
+from tripot.testing.settings import Setting, each_game, each_seating
 
 # PettingZoo excuses its own games with a mask from these, by name
 pytestmark = [

@@ -8,9 +8,9 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 
 import tripot
-from tests.settings import each_game, each_seating
 from tripot.engine.chance import Seeded
 from tripot.lab.vector_env import VectorEnv
+from tripot.testing.settings import each_game, each_seating
 
 
 def random_moves(masks, rng):

@@ -4,12 +4,12 @@ import itertools
 
 import pytest
 
-from tests.leaks.pairs import DRIVERS, run_pairs
-from tests.leaks.test_interference import pairs_from
-from tests.leaks.test_redaction import leaks_along
 from tests.leaks.variants import HOLES, Hole, setting_with
-from tests.settings import Setting
 from tripot.engine.twins import plain
+from tripot.testing.pairs import DRIVERS, run_pairs
+from tripot.testing.settings import Setting
+from tripot.testing.suite.test_interference import pairs_from
+from tripot.testing.suite.test_redaction import leaks_along
 
 
 def leak_along_lines(setting: Setting, effort: int) -> str:

@@ -8,12 +8,12 @@ from collections import Counter
 import pytest
 
 import tripot
-from tests.leaks.seen import imagined
-from tests.lines import states
-from tests.settings import Setting, each_game
 from tripot.bots import chatter
 from tripot.engine.look import Look
 from tripot.engine.phrases import Phrasebook, Remark, phrasebook
+from tripot.testing.lines import states
+from tripot.testing.seen import imagined
+from tripot.testing.settings import Setting, each_game
 
 SEEDS = 4
 MOMENTS = 25  # of a game

@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
-from tests.settings import Setting
 from tripot.engine.catalogue import rules_of
 from tripot.engine.game import Game
 from tripot.engine.twins import clone
+from tripot.testing.settings import Setting
 
 
 @dataclass(frozen=True)

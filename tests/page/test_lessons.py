@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.page.browser import LAPTOP, PHONE, Visitor
 from tests.page.looking import Tongue, look
-from tests.settings import complete_games
+from tripot.testing.settings import complete_games
 
 Visit = Callable[..., Visitor]
 MOST = 40  # decisions in a lesson

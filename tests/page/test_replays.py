@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 import tripot
 from tests.page.browser import LAPTOP, PHONE, Visitor
 from tests.page.looking import Tongue, look
-from tests.settings import complete_games
+from tripot.testing.settings import complete_games
 
 Visit = Callable[..., Visitor]
 NAMES = ("Odette", "Bibi", "Marcel", "Lulu", "Zazie")

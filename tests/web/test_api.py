@@ -16,10 +16,10 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 import tripot
-from tests.settings import complete_games
 from tests.web.serving import ROOT, Guest, Line, Server, patiently
 from tripot.house import fairness
 from tripot.house.store import store_at
+from tripot.testing.settings import complete_games
 
 INSTANT = {"kind": "live", "fuse": 60, "tempo": "instant"}
 # of games that would take long, small ones

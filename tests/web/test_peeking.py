@@ -13,7 +13,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.settings import Setting, each_game
 from tests.web.twins import Scripted, Twins, twins
 from tripot.engine.errors import TripotError
 from tripot.engine.game import Game
@@ -23,6 +22,7 @@ from tripot.house import fairness, scenes
 from tripot.house.pace import Pace
 from tripot.house.room import PLAYING, SPECTATOR, Chair, Room, Sheet
 from tripot.house.scenes import Showing
+from tripot.testing.settings import Setting, each_game
 
 NOON = 1_000_000.0
 GAMES, MOVES = 12, 60  # of a viewer, and their length

@@ -18,9 +18,9 @@ import httpx
 import pytest
 
 import tripot
-from tests.settings import Setting, complete_games
 from tests.web.serving import Guest, Line, Server, patiently
 from tests.web.twins import Decision, Twins, twins
+from tripot.testing.settings import Setting, complete_games
 
 NAMES = ("Anna", "Bob", "Cléo", "Dora", "Émile", "Fanny")
 INSTANT = {"kind": "live", "fuse": 60, "tempo": "instant"}

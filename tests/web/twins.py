@@ -10,13 +10,13 @@ import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from tests.leaks.seen import choices
-from tests.lines import after, random_choice
-from tests.settings import Setting
 from tripot.engine.hearing import Heard, Listener
 from tripot.engine.look import Look, seats_in
 from tripot.engine.state import PlainState
 from tripot.games.terms import ALL, CHANCE, LATER, NOBODY
+from tripot.testing.lines import after, random_choice
+from tripot.testing.seen import choices
+from tripot.testing.settings import Setting
 
 TRIES = 12
 Move = tuple[int, int]

@@ -10,8 +10,6 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, field
 
-from tests.leaks.seen import choices, given_to, imagined, redacted, some_moves
-from tests.lines import after, random_choice
 from tripot.engine.game import Game
 from tripot.engine.hearing import Heard, Listener
 from tripot.engine.look import seats_in
@@ -19,6 +17,8 @@ from tripot.engine.state import PlainState
 from tripot.engine.telling import Teller
 from tripot.engine.texts import LANGUAGES
 from tripot.games.terms import ALL, CHANCE, LATER, NOBODY
+from tripot.testing.lines import after, random_choice
+from tripot.testing.seen import choices, given_to, imagined, redacted, some_moves
 
 TRIES = 2  # moves of the viewer that are tried, to be refused
 

@@ -3,11 +3,11 @@
 import random
 from itertools import islice
 
-from tests.settings import Setting, each_setting
 from tripot.engine.audience import Audience, quicken
 from tripot.engine.look import Look
 from tripot.engine.table import Table
 from tripot.engine.witness import Moment, Witness
+from tripot.testing.settings import Setting, each_setting
 
 COMING, GOING = 0.03, 0.02  # how likely it is, at every step, that a viewer comes or goes
 MOST = 250  # steps of a game: whoever comes late learns of all of them

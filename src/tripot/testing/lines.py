@@ -6,11 +6,11 @@ import random
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tests.settings import Setting
 from tripot.engine.game import Game
 from tripot.engine.look import seats_in
 from tripot.engine.state import PlainState
 from tripot.games.terms import CHANCE, NOBODY
+from tripot.testing.settings import Setting
 
 
 class Step(NamedTuple):

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.lines import legal_moves, possible_outcomes, states
-from tests.settings import each_setting
 from tripot.engine.look import Look, seats_in
 from tripot.games.terms import CHANCE, NOBODY
+from tripot.testing.lines import legal_moves, possible_outcomes, states
+from tripot.testing.settings import each_setting
 
 SEEDS = range(2)
 

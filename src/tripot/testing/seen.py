@@ -11,7 +11,6 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from tests.lines import Step, after, legal_moves, possible_outcomes
 from tripot.engine.errors import IllegalMove
 from tripot.engine.game import Game
 from tripot.engine.legend import seats_of
@@ -19,6 +18,7 @@ from tripot.engine.look import Look, seats_in
 from tripot.engine.state import PlainState
 from tripot.engine.table import Table
 from tripot.games.terms import ALL, CHANCE, LATER, NOBODY, NOTHING
+from tripot.testing.lines import Step, after, legal_moves, possible_outcomes
 
 
 def redacted(game: Game, state: PlainState, viewer: int) -> bytes:

@@ -13,10 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from tests.settings import Setting
 from tripot.engine.game import Game
 from tripot.engine.state import PlainState
 from tripot.engine.tensor import tensor_size
+from tripot.testing.settings import Setting
 
 # what can differ, by the numbers below
 NAMES = ("", "who is asked", "legal moves", "legal moves by the full record", "tensor", "how a move is heard")

@@ -2,20 +2,25 @@
 
 from collections.abc import Iterator
 
-from tests.leaks.seen import leaks_of_a_look, leaks_of_hearing, leaks_of_words
-from tests.lines import Step, line, states
-from tests.settings import Setting, each_game, each_setting
 from tripot.engine.look import Look, seats_in
 from tripot.engine.state import PlainState
 from tripot.games.terms import CHANCE
+from tripot.testing.lines import Step, line, spread, states
+from tripot.testing.seen import imagined, leaks_of_a_look, leaks_of_hearing, leaks_of_words, redacted
+from tripot.testing.settings import Setting, each_game, each_setting
 
-LOOKS = 1500  # about so many are taken in one game
+LOOKS = 1500  # about so many are taken in a setting
+MOST_GAMES = 100
 WORDS = 5  # at every fifth of these moments all possible moves are listened to
 
 
 def leaks_along(setting: Setting, seed: int) -> Iterator[str]:
-    """All that a random game gives away, at moments spread over it, to every viewer."""
-    steps = list(line(setting, seed))
+    """All that random games give away, at moments spread over them, to every viewer; of short games it takes more."""
+    steps: list[Step] = []
+    for again in range(MOST_GAMES):
+        steps += line(setting, seed + 1000 * again)
+        if len(steps) * (setting.seats + 1) >= LOOKS:
+            break
     apart = len(steps) * (setting.seats + 1) // LOOKS + 1
     for number, step in enumerate(steps[::apart]):
         for viewer in setting.viewers():
@@ -35,15 +40,26 @@ def leaks_at(setting: Setting, step: Step, viewer: int) -> Iterator[str]:
 @each_game()
 def test_a_look_has_no_way_to_the_full_state(game):
     """Bots get looks: all the records that one holds are the redacted one."""
-    setting, hidden = Setting(game, game.most), 0
+    setting = Setting(game, game.most)
     for state in states(setting, 82)[::5]:
         for viewer in setting.viewers():
             look = Look(game, state, viewer)
             held = [getattr(look, name) for name in Look.__slots__]
             records = [bytes(value) for value in held if isinstance(value, PlainState | bytes)]
             assert set(records) == {bytes(look)}
-            hidden += bytes(look) != bytes(state)
-    assert hidden > 0
+
+
+@each_game()
+def test_what_is_hidden_is_imagined_by_luck(game):
+    """Whoever can't know something thinks of more than one way it may be."""
+    setting, hidden, varied = Setting(game, game.most), 0, 0
+    for seed in range(3):
+        for state in spread(states(setting, seed), 20):
+            for viewer in setting.viewers():
+                if redacted(game, state, viewer) != bytes(state):
+                    hidden += 1
+                    varied += len({bytes(imagined(game, state, viewer, number)) for number in range(4)}) > 1
+    assert not hidden or varied > hidden // 4, f"of {hidden} looks that hide something, luck changed {varied}"
 
 
 @each_setting()

@@ -5,9 +5,9 @@ import random
 import pytest
 
 import tripot
-from tests.settings import Setting, each_game, each_setting
 from tripot.engine.table import Table
 from tripot.engine.texts import LANGUAGES
+from tripot.testing.settings import Setting, each_game, each_setting
 
 REFUSALS = 2000  # about so many are tried for each setting
 

@@ -12,8 +12,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tests.lines import Step, line_from
-from tests.settings import Setting
 from tripot.engine.game import Game
 from tripot.engine.hearing import Heard, Listener
 from tripot.engine.look import Look
@@ -21,13 +19,17 @@ from tripot.engine.state import PlainState
 from tripot.engine.telling import Teller
 from tripot.engine.texts import LANGUAGES
 from tripot.games.terms import CHANCE
+from tripot.testing.lines import Step, line_from
+from tripot.testing.project import tests_of
+from tripot.testing.settings import Setting
 
 SEED = 4
 OPENING, ENDING = 120, 8  # moves that are written out, from the start and up to the end
 
 
-def file_of(name: str) -> Path:
-    return Path(__file__).with_name(f"{name}.txt")
+def file_of(name: str) -> Path | None:
+    tests = tests_of(name)
+    return None if tests is None else tests / "goldens" / f"{name}.txt"
 
 
 def written(game: Game) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -9,13 +10,13 @@ from typing import Any
 import pytest
 
 import tripot
-from tripot.engine.catalogue import catalogue, rules_of
-from tripot.engine.game import Game
+from tripot.engine.catalogue import catalogue
+from tripot.engine.game import Game, faults
 from tripot.engine.state import PlainState
 from tripot.engine.table import Table
+from tripot.testing.project import cases_of, is_pinned
 
-# one more choice of an option that is read from text, where a game has one
-READ_FROM_TEXT = {("chasse", "numbers"): "51,63,42/4,2,666"}
+CHECKED = "TRIPOT_CHECKED"  # the games that `tripot check` was asked for, with spaces between them; else all
 
 
 @dataclass(frozen=True)
@@ -46,22 +47,21 @@ class Setting:
         return range(-1, self.seats)
 
 
+def checked_games() -> tuple[str, ...]:
+    """The games that are looked at, sound or not."""
+    return tuple(os.environ.get(CHECKED, "").split()) or catalogue()
+
+
 def complete_games() -> tuple[str, ...]:
-    """Games that keep the contract; `test_contract` fails for the others."""
-    names = []
-    for name in catalogue():
-        try:
-            rules_of(name)
-        except tripot.UnknownGame:
-            continue
-        names.append(name)
-    return tuple(names)
+    """Those that can be played; `test_contract` fails for the others."""
+    return tuple(name for name in checked_games() if name not in faults())
 
 
 def other_choices(name: str, option: str, spec: tuple[Any, ...]) -> list[Any]:
     """What an option can be besides its default; of a number, the ends of its range."""
     if callable(spec[-1]):
-        return [READ_FROM_TEXT[name, option]] if (name, option) in READ_FROM_TEXT else []
+        more = getattr(cases_of(name), "CHOICES", {})
+        return [more[option]] if option in more else []
     if isinstance(spec[0], str):
         return list(spec[1:])
     default, lowest, highest = spec
@@ -86,6 +86,12 @@ def all_settings() -> Iterator[Setting]:
 def each_game(group: str = "") -> Any:
     """Run a test for every game; tests of one group share a worker, and so what that worker compiled."""
     return pytest.mark.parametrize("game", [_param(tripot.game(name), name, name, group) for name in complete_games()])
+
+
+def each_pinned_game() -> Any:
+    """The same for every game that has goldens: `tripot check NAME --renew` writes them."""
+    pinned = [name for name in complete_games() if is_pinned(name)]
+    return pytest.mark.parametrize("game", [_param(tripot.game(name), name, name, "") for name in pinned])
 
 
 def each_setting(group: str = "") -> Any:

@@ -3,13 +3,12 @@
 import numpy as np
 import pytest
 
-import tripot
-from tests.lines import spread, states
-from tests.settings import Setting, each_game, each_setting
 from tripot.engine.batch import Batch
 from tripot.engine.legend import seats_of
 from tripot.engine.look import Look
 from tripot.engine.tensor import layout, tensor_size
+from tripot.testing.lines import spread, states
+from tripot.testing.settings import Setting, each_game, each_setting
 
 GAMES, STEPS = 6, 60
 
@@ -109,12 +108,3 @@ def test_a_batch_refuses_a_wrong_move_and_plays_none(game):
             batch.step(bad)
         assert np.array_equal(batch.masks, masks)
         assert np.array_equal(batch.tensors, tensors)
-
-
-@pytest.mark.xdist_group("contrebande batch")
-def test_random_steps_of_a_batch_end_games_and_begin_others():
-    batch = Batch(tripot.game("contrebande"), 3, games=50, seed=5, rounds="1", pack="tiny")
-    ended = batch.step_random(200)
-    assert ended > 50
-    assert (batch.masks.sum(1) > 0).all()
-    assert set(batch.actors.tolist()) == {0, 1, 2}

@@ -1,7 +1,4 @@
-"""Endings that random play doesn't come to: positions that lead to them, whatever is played.
-
-A game that reaches all its reasons at random needs no line here.
-"""
+"""Endings of PROHIBITION that random play doesn't come to: positions that lead to them, whatever is played."""
 
 import random
 from collections import Counter
@@ -34,4 +31,4 @@ def served_city() -> dict[str, Any]:
     return document | {"ending": "bars", "stage": "last round"}
 
 
-HAND_MADE: dict[tuple[str, str], Callable[[], dict[str, Any]]] = {("prohibition", "bars"): served_city}
+ENDINGS: dict[str, Callable[[], dict[str, Any]]] = {"bars": served_city}

@@ -1,6 +1,6 @@
 """Which tests prove which clauses, read from the tests' source without running it.
 
-`python -m tests.clauses` writes the table of all games to `build/clauses.md`.
+`python -m tripot.testing.clauses` writes the table of all games to `build/clauses.md`.
 """
 
 from __future__ import annotations
@@ -9,17 +9,16 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from tripot.engine.catalogue import catalogue
-from tripot.engine.texts import texts
+from tripot.engine.game import games
+from tripot.testing.project import scenes_of
 
-TESTS = Path(__file__).parent
-TABLE = TESTS.parent / "build" / "clauses.md"
+TABLE = Path("build/clauses.md")
 
 
-def proofs() -> dict[str, list[str]]:
-    """By clause, the tests in `games/` that are marked with it, as `file::test`."""
+def proofs(game: str) -> dict[str, list[str]]:
+    """By clause, the scenes of a game that are marked with it, as `file::test`."""
     found: dict[str, list[str]] = {}
-    for file in sorted((TESTS / "games").glob("test_*.py")):
+    for file in scenes_of(game):
         for test, clauses in marked(file.read_text(encoding="utf-8")):
             for clause in clauses:
                 found.setdefault(clause, []).append(f"{file.name}::{test}")
@@ -30,17 +29,17 @@ def marked(source: str) -> Iterator[tuple[str, list[str]]]:
     """The tests in a file's source that carry `@pytest.mark.clauses(...)`, with the clauses named there."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-            marks = [mark for mark in node.decorator_list if ast.unparse(mark).startswith("pytest.mark.clauses(")]
+            calls = [mark for mark in node.decorator_list if isinstance(mark, ast.Call)]
+            marks = [call for call in calls if ast.unparse(call.func) == "pytest.mark.clauses"]
             if marks:
                 yield node.name, [ast.literal_eval(name) for mark in marks for name in mark.args]
 
 
 def table() -> str:
     """Every clause of every game, its text and its proofs."""
-    proven = proofs()
     lines = ["# Clauses and the tests that prove them", ""]
-    for game in catalogue():
-        said = texts(game)
+    for game in games():
+        said, proven = game.texts(), proofs(game.name)
         lines += [f"## {said.title}", "", "| clause | text | proven by |", "|---|---|---|"]
         for clause, text in said.clauses.items():
             cell = " ".join(text.split()).replace("|", "\\|")

@@ -7,13 +7,14 @@ import numpy as np
 import pytest
 
 import tripot
-from tests.conformance.endings import HAND_MADE
-from tests.settings import each_game, each_setting, settings_of
 from tripot.engine import legend
 from tripot.engine.simulate import playouts
 from tripot.engine.table import Outcome
+from tripot.testing.project import endings_of
+from tripot.testing.settings import complete_games, each_game, each_setting, settings_of
 
 GAMES = 1000
+BY_HAND = [(name, reason) for name in complete_games() for reason in endings_of(name)]
 
 
 def reasons_by_play(game) -> set[str]:
@@ -27,7 +28,7 @@ def reasons_by_play(game) -> set[str]:
 
 @each_game("playouts")
 def test_every_reason_to_end_is_reached(game):
-    by_hand = {reason for name, reason in HAND_MADE if name == game.name}
+    by_hand = set(endings_of(game.name))
     by_play = reasons_by_play(game)
     assert by_play | by_hand == set(game.reasons)
     assert not by_play & by_hand, "these need no position of their own"
@@ -39,9 +40,9 @@ def test_no_game_is_longer_than_the_proven_bound(setting):
     assert ended.lengths.max() <= setting.game.rules.LONGEST
 
 
-@pytest.mark.parametrize(("name", "reason"), HAND_MADE)
+@pytest.mark.parametrize(("name", "reason"), BY_HAND)
 def test_positions_made_by_hand_end_as_they_say(name, reason):
-    table, rng = tripot.game(name).position(HAND_MADE[name, reason](), seed=1), random.Random(1)
+    table, rng = tripot.game(name).position(endings_of(name)[reason](), seed=1), random.Random(1)
     assert table.outcome is None
     while table.actors:
         seat = min(table.actors)

@@ -5,12 +5,12 @@ Pairs of worlds that they can't tell apart are played on; see `worlds.py` for wh
 
 import random
 
-from tests.leaks.pairs import DRIVERS, run_pairs
-from tests.leaks.worlds import Pair
-from tests.lines import states
-from tests.settings import Setting, each_game, each_setting, settings_of
 from tripot.engine.native import native
 from tripot.engine.twins import plain
+from tripot.testing.lines import states
+from tripot.testing.pairs import DRIVERS, run_pairs
+from tripot.testing.settings import Setting, each_game, each_setting, settings_of
+from tripot.testing.worlds import Pair
 
 PAIRS, MOVES = 1000, 8  # of a game, over all its settings; and moves of a pair
 PAIRS_A_LINE = 25  # begin at moments of the same random game
@@ -30,7 +30,7 @@ def pairs_from(setting: Setting, seed: int, count: int, moves: int) -> list[Pair
 @each_setting()
 def test_two_worlds_that_look_the_same_go_on_looking_the_same(setting):
     """Records, views, moves, prompts, refusals, tensors, what is heard and the log: all byte for byte."""
-    share = PAIRS // len(settings_of(setting.game.name)) // PAIRS_A_LINE + 1
+    share = PAIRS // len(settings_of(setting.game.name)) // PAIRS_A_LINE + 1  # of short games as many as of long ones
     for seed in range(share):
         pairs = pairs_from(setting, seed, PAIRS_A_LINE, MOVES)
         assert next((pair.leak for pair in pairs if pair.leak), "") == ""
@@ -42,7 +42,7 @@ def test_many_more_worlds_natively(game):
     for setting in settings_of(game.name):
         found = run_pairs(twin, setting, NATIVE_PAIRS, first=0, depth=depth_of(setting), length=40)
         assert found.leak == "", str(setting)
-        assert found.compared.mean() > 2, "the worlds part at once: nothing is proven"
+        assert found.compared.mean() > 1, "the worlds part at once: nothing is proven"
 
 
 @each_game("pairs")

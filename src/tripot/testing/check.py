@@ -1,0 +1,58 @@
+"""`tripot check`: the suites on some games, in a process of their own, and the goldens written anew."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from importlib.resources import files
+from importlib.util import find_spec
+from pathlib import Path
+
+from tripot.engine.errors import TripotError
+from tripot.engine.game import game
+from tripot.testing import perft_table, playthrough, records
+from tripot.testing.project import scenes_of, tests_of
+from tripot.testing.settings import CHECKED
+
+NATIVE = ("test_audience.py", "test_twins.py", "test_tensors.py", "test_endings.py")  # what compiles the rules
+
+
+def check(names: Sequence[str], plain: bool, arguments: Iterable[str] = ()) -> int:
+    """Run the suites, and the scenes of makers' games; pytest's exit status, 0 if all is well."""
+    for missing in ("pytest", "hypothesis"):
+        if find_spec(missing) is None:
+            raise TripotError(f"checking needs {missing}: pip install 'tripot[testing]'")
+    suite = Path(str(files("tripot.testing"))) / "suite"
+    left_out = [f"--ignore={suite / name}" for name in NATIVE] + ["-k", "not native"] if plain else []
+    command = [
+        sys.executable, "-m", "pytest", "-q", "-p", "tripot.testing.plugin", "-p", "no:cacheprovider", "--no-header",
+        "--import-mode=importlib", "-c", os.devnull, "--rootdir", str(Path.cwd()), "-o", "strict_markers=true",
+        *left_out, str(suite), *map(str, scenes(names)), *arguments,
+    ]  # fmt: skip
+    return subprocess.run(command, env={**os.environ, CHECKED: " ".join(names)}).returncode
+
+
+def scenes(names: Iterable[str]) -> list[Path]:
+    return [file for name in names for file in scenes_of(name)]
+
+
+def renew(name: str) -> Iterator[Path]:
+    """Write a game's goldens and records anew, file by file. Read the diff before you commit it."""
+    tests = tests_of(name)
+    if tests is None:
+        raise TripotError(f"{name} is installed without its project: run this in the folder of its pyproject.toml")
+    goldens, kept = tests / "goldens", tests / "records"
+    for folder in (goldens, kept):
+        folder.mkdir(parents=True, exist_ok=True)
+    told = goldens / f"{name}.txt"
+    told.write_text(playthrough.written(game(name)), encoding="utf-8")
+    yield told
+    perft_table.write(name, goldens / "perft.txt")
+    yield goldens / "perft.txt"
+    for old in records.files_of(name):
+        old.unlink()
+    for label, table in records.games_of(game(name)):
+        (kept / f"{label}.txt").write_text(table.record(), encoding="utf-8")
+        yield kept / f"{label}.txt"

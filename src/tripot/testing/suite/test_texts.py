@@ -1,0 +1,212 @@
+"""Both languages say everything that a game can say."""
+
+import re
+from typing import Any
+
+import pytest
+
+from tripot.engine.look import Look, News, seats_in
+from tripot.engine.texts import LANGUAGES, sections_of, text_file
+from tripot.testing.lines import states
+from tripot.testing.settings import Setting, each_game
+
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def sections(name: str, language: str) -> dict[str, Any]:
+    """All of a game's texts; what gives it a voice (sheet, summary, epilogue, sources) may be missing."""
+    return {"sheet": {}, "summary": {}, "epilogue": {}, "sources": {}} | sections_of(name, language)
+
+
+def has_form(forms: dict[str, str], text: str) -> bool:
+    """Whether there is a template for a text or for its first words."""
+    words = text.split()
+    return any(" ".join(words[:length]) in forms for length in range(1, len(words) + 1))
+
+
+def keys(section: Any) -> set[str]:
+    return set(section) if isinstance(section, dict) else set()
+
+
+@each_game()
+def test_both_languages_have_the_same_texts(game):
+    english, french = sections(game.name, "en"), sections(game.name, "fr")
+    assert keys(english) == keys(french)
+    for section in english:
+        assert keys(english[section]) == keys(french[section]), section
+
+
+@each_game()
+@each_language
+def test_no_text_is_empty(game, language):
+    for name, section in sections(game.name, language).items():
+        texts = section.items() if isinstance(section, dict) else [(name, section)]
+        for key, text in texts:
+            assert all(part.strip() for part in (text.values() if isinstance(text, dict) else [text])), f"{name}: {key}"
+
+
+@each_game()
+@each_language
+def test_clauses_are_numbered_without_a_gap(game, language):
+    clauses = sorted(game.texts(language).clauses)
+    assert clauses == [game.clause_name(number) for number in range(1, len(clauses) + 1)]
+
+
+@each_game()
+@each_language
+def test_prompts_and_flaws_rest_on_clauses_that_there_are(game, language):
+    numbers = [*game.rules.PROMPTS, *(clause for _, clause in (*game.rules.FLAWS, *game.rules.NEWS) if clause)]
+    assert {game.clause_name(number) for number in numbers} <= set(game.texts(language).clauses)
+
+
+@each_game()
+def test_every_move_rests_on_a_clause_that_there_is(game):
+    """Whatever an asked seat may try, legal or not."""
+    clauses = game.texts().clauses
+    for state in states(Setting(game, game.most), 41)[::9]:
+        for seat in seats_in(game.plain.actors(state)):
+            look = Look(game, state, seat)
+            assert {look.clause_of(move) for move in range(len(game.moves))} <= set(clauses)
+
+
+@each_game()
+@each_language
+def test_every_phase_has_a_prompt(game, language):
+    roles = getattr(game.rules, "ROLES", ())
+    for_roles = {f"{phase} {role}" for phase in game.rules.PHASES for role in roles}
+    assert keys(sections(game.name, language)["prompts"]) - for_roles == set(game.rules.PHASES)
+
+
+@each_game()
+@each_language
+def test_every_end_flaw_and_piece_of_news_has_its_sentence(game, language):
+    told = sections(game.name, language)
+    assert keys(told["ends"]) == set(game.reasons)
+    assert keys(told["flaws"]) == {name for name, _ in game.rules.FLAWS}
+    assert keys(told["news"]) == {name for name, _ in game.rules.NEWS}
+    for name, _ in game.rules.NEWS:
+        for count in (1, 2):
+            news = News(name, 0, whom=1, number=count, sum=1000 * count, things=((str((*game.rules.ABOUT, "")[0]), 2),))
+            assert_said(game.texts(language).news(news, ("Ann", "Ben").__getitem__))
+
+
+@each_game()
+@each_language
+def test_every_move_has_a_label(game, language):
+    forms, texts = sections(game.name, language)["moves"], game.texts(language)
+    without = [text for text in game.moves if not has_form(forms, text)]
+    assert not without
+    for text in game.moves:
+        assert_said(texts.move(text, "seat {}".format))
+
+
+@each_game()
+@each_language
+def test_no_two_moves_have_the_same_label(game, language):
+    labels: dict[str, str] = {}
+    for text in game.moves:
+        label = game.texts(language).move(text, "seat {}".format)
+        assert labels.setdefault(label, text) == text, label
+
+
+@each_game()
+@each_language
+def test_every_move_can_be_told(game, language):
+    """In full and half heard; a sentence may be missing where there is nothing to tell, but none may break."""
+    texts = game.texts(language)
+    for text in (*game.moves, *game.outcomes):
+        for told in (text, f"{text.split()[0]} ?"):
+            sentence = texts.told(told, "Ann", game.rules.ABOUT[0] if game.rules.ABOUT else "", "seat {}".format)
+            assert "{" not in sentence
+            assert "?" not in sentence.replace("\N{NARROW NO-BREAK SPACE}?", "") or told.endswith("?")
+
+
+@each_game()
+@each_language
+def test_every_form_is_used(game, language):
+    """A template that no move begins with is a slip of the pen."""
+    told = sections(game.name, language)
+    spoken = [*game.moves, *game.outcomes, *(f"{text.split()[0]} ?" for text in (*game.moves, *game.outcomes))]
+    for section in ("moves", "log"):
+        unused = [form for form in told[section] if not any(f"{text} ".startswith(f"{form} ") for text in spoken)]
+        assert not unused, section
+
+
+@each_game()
+@each_language
+def test_every_clause_says_where_it_is_from(game, language):
+    """What isn't wholly printed says which part is ours, and why."""
+    told = sections(game.name, language)
+    assert list(told["sources"]) in ([], list(told["clauses"]))
+    for clause, source in told["sources"].items():
+        assert source["kind"] in {"printed", "interpreted", "reconstructed"}, clause
+        assert keys(source) <= {"kind", "why"}, clause
+        assert source["kind"] == "printed" or source["why"].endswith("."), clause
+
+
+@each_game()
+def test_both_languages_say_that_a_clause_is_from_the_same_place(game):
+    english, french = (sections(game.name, language)["sources"] for language in ("en", "fr"))
+    for clause, source in english.items():
+        assert source["kind"] == french[clause]["kind"], clause
+        assert keys(source) == keys(french[clause]), clause
+
+
+@each_game()
+@each_language
+def test_what_was_rebuilt_is_said_on_the_sheet(game, language):
+    told = sections(game.name, language)
+    rebuilt = [clause for clause, source in told["sources"].items() if source["kind"] == "reconstructed"]
+    assert bool(rebuilt) == ("rebuilt" in told["sheet"]), rebuilt
+
+
+@each_game()
+@each_language
+def test_the_rules_on_one_page_name_clauses_that_there_are(game, language):
+    told = sections(game.name, language)
+    assert list(told["summary"]) in ([], ["goal", "turn", "end"])
+    for part, text in told["summary"].items():
+        named = re.findall(r"[A-Z]{3}-\d\d", text)
+        assert named, part
+        assert set(named) <= keys(told["clauses"]), part
+    english, french = (sections(game.name, each)["summary"] for each in ("en", "fr"))
+    for part in english:
+        assert re.findall(r"[A-Z]{3}-\d\d", english[part]) == re.findall(r"[A-Z]{3}-\d\d", french[part]), part
+
+
+@each_game()
+def test_the_sheet_has_a_story_and_the_same_names_in_both_languages(game):
+    english, french = (sections(game.name, language)["sheet"] for language in ("en", "fr"))
+    assert not english or "story" in english
+    for fact in keys(english) & {"author", "illustrator", "publisher", "year"}:
+        assert english[fact] == french[fact]
+
+
+@each_game()
+@each_language
+def test_every_end_has_its_epilogue(game, language):
+    """However it ended, whoever won; winners are named, and no form is left over."""
+    told, texts = sections(game.name, language)["epilogue"], game.texts(language)
+    roles = ("", *getattr(game.rules, "ROLES", ()))
+    ways = [
+        (reason, names, role) for reason in game.reasons for names in (["Ann"], ["Ann", "Bob", "Cid"]) for role in roles
+    ]
+    for way in ways if told else ():
+        assert_said(texts.epilogue(*way))
+    used = {
+        form for form in told if form in game.reasons or form in {"and", "one", "many"} or form.split()[-1] in roles
+    }
+    assert used == keys(told)
+
+
+def assert_said(sentence: str) -> None:
+    assert sentence.strip()
+    assert "{" not in sentence
+    assert "}" not in sentence
+
+
+@each_game()
+def test_french_is_set_as_french_is(game):
+    """A curled apostrophe, and no line breaks before what belongs to the word in front of it."""
+    text = text_file(game.name, "fr").read_text(encoding="utf-8")
+    assert not re.findall(r"\w'\w|[^\s\d] [!?;:»](?!\" =)|« ", text)
