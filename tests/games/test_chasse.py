@@ -728,6 +728,7 @@ options match=no size=5 figures=1 plaques=1 quiet=60 numbers=
 1 to a1
 0 lift b4
 0 to e5
+score 0 CHA-13 1 50 home
 result 50 0
 """
 
@@ -742,7 +743,7 @@ def test_a_record_written_by_hand_replays():
 def test_a_record_that_breaks_the_rules_is_refused_with_its_line():
     with pytest.raises(tripot.BadRecord, match=r"line 8:.*CHA-06"):
         tripot.replay(RECORD.replace("0 to b4", "0 to b3"))
-    with pytest.raises(tripot.BadRecord, match="line 13:"):
+    with pytest.raises(tripot.BadRecord, match="line 14:"):
         tripot.replay(RECORD.replace("result 50 0", "result 100 0"))
 
 

@@ -1331,6 +1331,9 @@ chance deal JC
 0 lay 5H
 0 mark 5H
 1 let-be
+score 0 CND-06 2 1 tunnels
+score 1 CND-07 4 0 cards
+score 2 CND-06 2 1 tunnels
 result 1 0 1
 """
 

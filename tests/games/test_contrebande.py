@@ -1071,6 +1071,22 @@ chance deal luggage
 0 claim-bag
 1 let-pass
 2 denounce
+score 0 CON-04 1 3300 share
+score 0 CON-10 1 -150 duty paid
+score 0 CON-10 2 300 duty got
+score 0 CON-12 2 400 compensation got
+score 0 CON-15 1 -1000 reward paid
+score 0 CON-15 1 1000 reward got
+score 1 CON-04 1 3300 share
+score 1 CON-10 2 -300 duty paid
+score 1 CON-11 1 500 fine got
+score 1 CON-12 1 200 compensation got
+score 1 CON-15 1 -1000 reward paid
+score 2 CON-04 1 3300 share
+score 2 CON-10 1 150 duty got
+score 2 CON-11 1 -500 fine paid
+score 2 CON-12 3 -600 compensation paid
+score 2 CON-15 1 1000 reward got
 result 3850 2700 3350
 """
 

@@ -74,6 +74,9 @@ def truck(at, card, aboard=None, lost="000", loaded=1, **rest):
         "delivered": loaded > 0 and missing > 0,
         "drove": loaded > 0,
         "points": 0,
+        "served": {},
+        "fined": 0,
+        "primes": 0,
         **rest,
     }
 
@@ -108,7 +111,7 @@ def position(*trucks, seats=3, stock=None, loads=OPEN, bars=(), phase="drive", t
         "spent": dict(spent), "lost_primes": [], "hands": [{}] * seats, "bars": {k: dict(v) for k, v in bars.items()},
         "closed": {},
     }  # fmt: skip
-    for field in ("at", "card", "cargo", "lost", "losses", "prime", "loaded", "delivered", "drove", "points"):
+    for field in trucks[0]:
         document[field] = [
             {str(i + 1): each[field] for i, each in enumerate(trucks[fleet * seat : fleet * (seat + 1)])}
             for seat in range(seats)

@@ -30,6 +30,7 @@ The file reads from top to bottom like the rulebook, with the clause number wher
 - `REASONS`: the ways a game can end. The field `reason` is a place in it, -1 while the game goes on.
 - `FLAWS`: `(name, clause number)` of every fault that `flaw` finds in a position.
 - `NEWS`: `(name, clause number)` of all that `news` can tell, 0 where it rests on none.
+- `LINES`: `(name, clause number)` of all that points are made of, in the order in which a score is explained.
 - `ABOUT`: the words of the things that moves and news can be about.
 - `LONGEST`: a proven bound on the moves of a game, chance included, with the proof beside it.
 
@@ -41,7 +42,10 @@ The file reads from top to bottom like the rulebook, with the clause number wher
 - `legal(s, seat, can)`: writes 1 for every move that this asked seat may make; `can` comes all zero.
 - `chance(s, weights)`: writes the integer weight of every outcome, when chance is asked; `weights` come all zero.
 - `apply(s, seat, move)`: makes one legal move (seat `CHANCE`: an outcome).
-- `scores(s, out)`: points by seat.
+- `counts(s, seat, line)`: how many things of a line of `LINES` count for a seat, 0 for none, -1 if a redacted record
+  doesn't tell.
+- `earns(s, seat, line)`: the points that they come to, 0 where it doesn't tell. A seat's score is the sum of its lines,
+  at the end and at any time before it.
 - `redact(s, viewer)`: **the one gate**: turns the record into what this viewer (a seat, or -1: a spectator) may know.
 - `hears(s, seat, move, viewer)`: what the viewer hears of a move that is about to be made in `s`: `ALL`, `SOMETHING`,
   `NOTHING`, or `LATER`: when the sealed question is closed.
@@ -82,11 +86,11 @@ from types import ModuleType
 
 CONSTANTS = (
     "NAME", "VERSION", "CLAUSE", "SEATS", "OPTIONS", "STUDY", "STATE", "LEGEND", "MOVES", "OUTCOMES", "PHASES",
-    "PROMPTS", "PASSIVE", "REASONS", "FLAWS", "NEWS", "ABOUT", "LONGEST",
+    "PROMPTS", "PASSIVE", "REASONS", "FLAWS", "NEWS", "LINES", "ABOUT", "LONGEST",
 )  # fmt: skip
 FUNCTIONS = (
-    "setup", "actors", "sealed", "legal", "chance", "apply", "scores", "redact", "hears", "unsealed", "imagine",
-    "reveals", "flaw", "clause", "news", "about",
+    "setup", "actors", "sealed", "legal", "chance", "apply", "counts", "earns", "redact", "hears", "unsealed",
+    "imagine", "reveals", "flaw", "clause", "news", "about",
 )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tripot.engine import legend
+from tripot.engine.scoring import Line, lines_in
 from tripot.engine.state import PlainState
 from tripot.engine.tensor import tensor_size
 from tripot.games import luck as luck_module
@@ -182,13 +183,23 @@ class Look:
         """Whether the order of the answers to it may decide something."""
         return self.sealed and hasattr(self._plain, "race") and bool(self._plain.race(self._state))
 
+    @property
+    def seats(self) -> int:
+        """How many seats the table has."""
+        return legend.seats_of(self._rules, self._state)
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """What every seat's points are made of by now, as far as the viewer may know."""
+        return lines_in(self.game, self._record)
+
     def view(self) -> dict[str, Any]:
         """All that the viewer may know, as a plain dict."""
         return {
             "game": self.game.name,
             "rules": self.game.version,
             "viewer": None if self.viewer < 0 else self.viewer,
-            "seats": legend.seats_of(self._rules, self._state),
+            "seats": self.seats,
             "actors": sorted(self.actors),
             "chance": self.asked == CHANCE,
             "phase": self.phase,

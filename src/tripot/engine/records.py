@@ -1,4 +1,7 @@
-"""Game records as text, both ways: header lines, `---`, one line a move, and the result. No random source is needed."""
+"""Game records as text, both ways: header lines, `---`, one line a move, what points are made of, and the result.
+
+No random source is needed.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from typing import Any
 from tripot.engine.chance import Chance, Keyed
 from tripot.engine.errors import BadOption, BadPosition, BadRecord, IllegalMove, UnknownGame, UnknownMove
 from tripot.engine.game import Game, game
-from tripot.engine.table import Proof, Table
+from tripot.engine.table import Outcome, Proof, Table
 
 PROVEN = ("table", "commitment", "seals", "entropies", "pace")
 PACES = ("live", "correspondence")
@@ -38,8 +41,17 @@ def write(table: Table) -> str:
     lines.append(END_OF_HEADER)
     lines += [f"{'chance' if seat is None else seat} {text}" for seat, text in table.history]
     if table.outcome is not None:
-        lines.append("result " + " ".join(map(str, table.outcome.scores)))
+        lines += [*_score_lines(table), _result(table.outcome)]
     return "\n".join(lines) + "\n"
+
+
+def _score_lines(table: Table) -> list[str]:
+    """What every seat's points are made of: seat, clause, how many, points, and of what."""
+    return [f"score {seat} {clause} {number} {points} {name}" for seat, name, clause, number, points in table.lines]
+
+
+def _result(outcome: Outcome) -> str:
+    return "result " + " ".join(map(str, outcome.scores))
 
 
 def _proof_lines(proof: Proof) -> Iterator[str]:
@@ -82,7 +94,7 @@ class Transcript:
         script = _Script(self.lines, self._last + 1, watch)
         try:
             table = self._opened(script)
-            while not script.is_over() and not script.line.startswith("result"):
+            while not script.is_over() and not script.line.startswith(("score ", "result")):
                 _play_line(table, script)
         except _Unfinished:
             raise BadRecord(f"line {script.number}: the record stops where chance must act") from None
@@ -280,11 +292,12 @@ def _play_line(table: Table, script: _Script) -> None:
 def _check_result(table: Table, script: _Script) -> None:
     if script.is_over():
         return
-    number, line = script.lines[script.next]
-    if script.next + 1 < len(script.lines):
-        raise BadRecord(f"line {script.lines[script.next + 1][0]}: nothing is expected after the result")
     if table.outcome is None:
-        raise BadRecord(f"line {number}: a result, but the game isn't over")
-    expected = "result " + " ".join(map(str, table.outcome.scores))
-    if line != expected:
-        raise BadRecord(f"line {number}: the game ends with '{expected}'")
+        raise BadRecord(f"line {script.number}: a result, but the game isn't over")
+    explained = _score_lines(table) if script.line.startswith("score ") else []
+    for expected in (*explained, _result(table.outcome)):
+        if script.is_over() or script.line != expected:
+            raise BadRecord(f"line {script.number}: the game ends with '{expected}'")
+        script.next += 1
+    if not script.is_over():
+        raise BadRecord(f"line {script.number}: nothing is expected after the result")

@@ -15,6 +15,7 @@ from tripot.engine.chance import Chance
 from tripot.engine.errors import IllegalMove
 from tripot.engine.hearing import Heard, Listener
 from tripot.engine.look import Look, seats_in
+from tripot.engine.scoring import Line, lines_in
 from tripot.engine.state import PlainState
 from tripot.games.terms import CHANCE
 
@@ -203,6 +204,11 @@ class Table:
         standing = list(zip(scores, breaks, strict=True))
         ranks = tuple(1 + sum(other > mine for other in standing) for mine in standing)
         return Outcome(tuple(scores), ranks, self.game.reasons[self._state.reason])  # type: ignore[attr-defined]
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """What every seat's points are made of, clause by clause. All-seeing: viewers have their look's lines."""
+        return lines_in(self.game, bytes(self._state))
 
     # what happened
 

@@ -33,6 +33,7 @@ class Texts:
         self.clauses: dict[str, str] = sections["clauses"]
         self.words: dict[str, str] = sections["words"]
         self.ends: dict[str, str] = sections["ends"]
+        self.unit: str | dict[str, str] = sections.get("sum", "{}")  # how a sum of points or money is written
         # whose game it is and how its story begins; goal, turn and end; where each clause is from
         self.sheet: dict[str, str] = sections.get("sheet", {})
         self.summary: dict[str, str] = sections.get("summary", {})
@@ -67,13 +68,13 @@ class Texts:
     def word(self, word: str) -> str:
         return self.words.get(word, word)
 
-    def _form(self, section: str, text: str) -> tuple[str, list[str]] | None:
-        """The template with the longest fixed beginning of a move's text, and the words that follow it."""
+    def _form(self, section: str, text: str, number: int = -1) -> tuple[str, list[str]] | None:
+        """The template with the longest fixed beginning of a text, for a number of things, and the words after it."""
         words = text.split()
         for length in range(len(words), 0, -1):
             form = self._sections.get(section, {}).get(" ".join(words[:length]))
             if form is not None:
-                return str(form), words[length:]
+                return self._counted(form, number), words[length:]
         return None
 
     def move(self, text: str, name: Callable[[int], str] = str) -> str:
@@ -106,12 +107,20 @@ class Texts:
             ),
         )
 
+    def line(self, name: str, count: int) -> str:
+        """What some of a seat's points are made of."""
+        found = self._form("lines", name, count)
+        if found is None:
+            return name
+        return self._filled(found[0], *self._words(found[0], found[1], str), count=self.number(count))
+
     def number(self, number: int) -> str:
         return f"{number:,}".replace(",", THOUSANDS[self._language])
 
     def sum(self, number: int) -> str:
         """A sum in what the game counts in: money, or points."""
-        return self._counted(self._sections.get("sum", "{}"), number).format(self.number(number))
+        sign = "−" if number < 0 else ""
+        return sign + self._counted(self.unit, abs(number)).format(self.number(abs(number)))
 
     def _counted(self, forms: Any, number: int) -> str:
         """A text, or the one of its two forms that goes with a number."""

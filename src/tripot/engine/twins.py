@@ -20,6 +20,7 @@ import numpy.typing as npt
 
 from tripot.engine import policies
 from tripot.engine.drivers import ENTRIES, ONES, PARTS, TOPS
+from tripot.engine.scoring import summed
 from tripot.engine.tensor import encoder
 from tripot.games import luck
 from tripot.games.terms import ALL
@@ -91,7 +92,7 @@ def bind(
             if isinstance(value, FunctionType) and value.__module__ == name:
                 twins[value] = part(clone(value, scope))
     own |= {name: getattr(policy, name) for name in POLICY if hasattr(policy, name)}
-    inner: tuple[Any, ...] = (*PARTS, encoder(rules), *(policies.PARTS if policy else ()), *parts)
+    inner: tuple[Any, ...] = (*PARTS, encoder(rules), summed(rules), *(policies.PARTS if policy else ()), *parts)
     for driver in inner:
         own[driver.__name__] = twins[driver] = part(clone(driver, own))
     entries: tuple[Any, ...] = (*ENTRIES, *(policies.ENTRIES if policy else ()), *extra)

@@ -474,9 +474,11 @@ def side_can_move(s):
 
 
 def arrived(s):
-    """Plaques on the goal row."""
+    """Plaques on the goal row; -1 if the viewer can't see them all."""
     count = 0
     for cell in range(goal(s) + 1, goal(s) + s.size + 1):
+        if s.plaques[cell] < 0:
+            return -1
         count += s.plaques[cell]
     return count
 
@@ -486,20 +488,50 @@ def on_the_way(s):
 
 
 def end_leg(s, reason):
-    """Count points (CHA-13); change sides for the second game of a match (CHA-01)."""
-    home = s.all_plaques - s.found if reason == NO_CUSTOMS else arrived(s)
-    s.points[smuggler(s)] += POINTS * (home + s.black_taken)
-    s.points[1 - smuggler(s)] += POINTS * (s.found + s.red_taken)
+    """Write down points; change sides for the second game of a match (CHA-01)."""
+    s.reason = reason
+    for seat in range(2):
+        s.points[seat] += points_of_leg(s, seat)
     if s.match and s.leg == 0:
+        s.reason = -1
         begin_leg(s, 1)
     else:
-        s.reason = reason
         s.phase = OVER
 
 
-def scores(s, out):
-    out[0] = s.points[0]
-    out[1] = s.points[1]
+LINES = (("first game", 1), ("home", 13), ("unwatched", 14), ("black", 13), ("found", 13), ("red", 13), ("nobody", 14))
+FIRST_GAME, HOME, UNWATCHED, BLACK_TAKEN, FOUND, RED_TAKEN, FOR_NOBODY = range(7)
+
+
+def counts(s, seat, line):
+    """Plaques and figures that count for a side (CHA-13); plaques on the way only if customs are gone (CHA-14)."""
+    if line == FIRST_GAME:
+        return s.leg
+    if (line == FOUND or line == RED_TAKEN) != (seat != smuggler(s)):
+        return 0
+    if line == FOUND:
+        return s.found
+    if line == RED_TAKEN:
+        return s.red_taken
+    if line == BLACK_TAKEN:
+        return s.black_taken
+    if line == HOME:
+        return arrived(s)
+    counted = UNWATCHED if s.reason == NO_CUSTOMS else FOR_NOBODY
+    return on_the_way(s) if s.reason >= 0 and line == counted else 0
+
+
+def earns(s, seat, line):
+    if line == FIRST_GAME:
+        return s.points[seat] - (points_of_leg(s, seat) if s.phase == OVER else 0)
+    return 0 if line == FOR_NOBODY else POINTS * max(counts(s, seat, line), 0)
+
+
+def points_of_leg(s, seat):
+    things = 0
+    for line in range(HOME, FOR_NOBODY):
+        things += max(counts(s, seat, line), 0)
+    return POINTS * things
 
 
 # Who sees what

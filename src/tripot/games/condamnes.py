@@ -982,10 +982,26 @@ def end_game(s, reason):
     s.phase = OVER
 
 
-def scores(s, out):
-    for seat in range(s.seats):
-        wins = (s.reason == TEN_CARDS and seat == s.guard) or (s.reason == ALL_TUNNELS and seat != s.guard)
-        out[seat] = 1 if wins else 0
+LINES = (("cards", 7), ("tunnels", 6), ("rounds", 22))
+CARDS_LINE, TUNNELS_LINE, ROUNDS_LINE = range(3)
+
+
+def counts(s, seat, line):
+    """The guard's cards, the prisoners' tunnels; and the rounds, if they have run out."""
+    if s.guard < 0:
+        return 0
+    if line == ROUNDS_LINE:
+        return s.round if s.reason == ROUNDS_OUT else 0
+    if (line == CARDS_LINE) != (seat == s.guard):
+        return 0
+    return s.held[s.guard] if line == CARDS_LINE else lying(s, TABLE)
+
+
+def earns(s, seat, line):
+    """Winners score 1 (CND-06, CND-07)."""
+    if line == CARDS_LINE:
+        return 1 if s.reason == TEN_CARDS and seat == s.guard else 0
+    return 1 if line == TUNNELS_LINE and s.reason == ALL_TUNNELS and seat != s.guard else 0
 
 
 # Who sees what

@@ -44,6 +44,12 @@ FORTUNE, STEP = 10_000, 50  # all the money, and the steps in which it is shared
 COMPENSATION = 200  # to a player wrongly doubted (CON-12, CON-15, CON-16)
 FALSE_CLAIM = 200  # for a bag that is not there (CON-16)
 REWARD = 1000  # to an informer (CON-15)
+PAYMENTS = (
+    "duty paid", "duty got", "fine paid", "fine got", "compensation paid", "compensation got", "reward paid",
+    "reward got",
+)  # fmt: skip
+OF_DUTY, OF_FINE, OF_COMPENSATION, OF_REWARD = 0, 2, 4, 6  # what is got comes next
+DEAREST = 2700  # the most that is ever paid at once: a false claim of the bag with the crown and three necklaces
 COIN = 25  # every payment is a multiple of the lowest duty
 
 PHASES = ("officer", "dealing", "declaration", "customs", "neighbour", "discard", "over")
@@ -74,7 +80,9 @@ ALL_ROUNDS = 0
 LONGEST = 1 + 6 * (56 + 56 * (5 + 1 + 1 + 1))
 
 STATE = np.dtype([
-    ("money", np.int32, MOST_SEATS),  # the widest field comes first: no byte is padding
+    ("money", np.int32, MOST_SEATS),  # the widest fields come first: no byte is padding
+    ("ledger", np.int32, (MOST_SEATS, len(PAYMENTS))),  # francs paid and got so far
+    ("payments", np.int16, (MOST_SEATS, len(PAYMENTS))),  # and how often
     ("seats", np.int8),
     ("rounds", np.int8),  # rounds in this game
     ("edition", np.int8),  # which pack is played with
@@ -95,7 +103,8 @@ STATE = np.dtype([
 LEGEND = {
     "seats": ("count",), "rounds": ("count",), "edition": (OPTIONS["pack"],), "phase": (PHASES,), "round": ("count",),
     "officer": ("seat",), "turn": ("seat",), "taken": ("count",), "drawn": (CARDS,), "reason": (REASONS,),
-    "money": ("seats", "count"), "pack": (CARDS, "count"), "hand": (CARDS, "count"),
+    "money": ("seats", "count"), "ledger": ("seats", PAYMENTS, "count"), "payments": ("seats", PAYMENTS, "count"),
+    "pack": (CARDS, "count"), "hand": (CARDS, "count"),
     "discards": (CARDS[:KINDS], "count"), "declared": (CARDS[:KINDS], "count"), "shown": (CARDS[:KINDS], "count"),
     "memory": ("seats", CARDS, "count"),
 }  # fmt: skip
@@ -121,6 +130,9 @@ def setup(s, seats, options):
         s.shown[kind] = 0
     for seat in range(MOST_SEATS):
         s.money[seat] = share(seats) if seat < seats else 0
+        for payment in range(len(PAYMENTS)):
+            s.ledger[seat, payment] = 0
+            s.payments[seat, payment] = 0
         forget(s, seat)
     s.phase = LOT
 
@@ -310,14 +322,19 @@ def let_pass(s):
     duty = 0
     for kind in range(WINE, KINDS):
         duty += s.declared[kind] * DUTY[kind]
-    pay(s, s.turn, s.officer, duty)
+    pay(s, s.turn, s.officer, duty, OF_DUTY)
     s.phase = NEIGHBOUR
 
 
-def pay(s, debtor, creditor, francs):
+def pay(s, debtor, creditor, francs, payment):
     """Whoever can't pay goes below zero (CON-19)."""
-    s.money[debtor] -= francs
-    s.money[creditor] += francs
+    if francs > 0:
+        s.money[debtor] -= francs
+        s.money[creditor] += francs
+        s.ledger[debtor, payment] += francs
+        s.ledger[creditor, payment + 1] += francs
+        s.payments[debtor, payment] += 1
+        s.payments[creditor, payment + 1] += 1
 
 
 def open_hand(s, doubter):
@@ -351,12 +368,12 @@ def settle(s, doubter):
         fine += s.hand[kind] * FINE[kind]
     if wholly_true(s):
         if not informed and not claimed:  # an informer comes after the duty was paid
-            pay(s, s.turn, s.officer, duty)
-        pay(s, doubter, s.turn, COMPENSATION)
+            pay(s, s.turn, s.officer, duty, OF_DUTY)
+        pay(s, doubter, s.turn, COMPENSATION, OF_COMPENSATION)
     else:
-        pay(s, s.turn, s.officer, fine)
+        pay(s, s.turn, s.officer, fine, OF_FINE)
         if informed:
-            pay(s, s.officer, doubter, REWARD)
+            pay(s, s.officer, doubter, REWARD, OF_REWARD)
 
 
 def wholly_true(s):
@@ -424,9 +441,29 @@ def end_round(s):
         s.phase = OVER
 
 
-def scores(s, out):
-    for seat in range(s.seats):
-        out[seat] = s.money[seat]
+LINES = (("share", 4), *zip(PAYMENTS, (10, 10, 11, 11, 12, 12, 15, 15), strict=True))
+
+
+def counts(s, seat, line):
+    """The share that everybody begins with, then every kind of payment."""
+    return 1 if line == 0 else s.payments[seat, line - 1]
+
+
+def earns(s, seat, line):
+    return s.money[seat] - gained(s, seat) if line == 0 else signed(s, seat, line - 1)
+
+
+def signed(s, seat, payment):
+    """Of each pair of payments one is paid, one is got."""
+    return -s.ledger[seat, payment] if payment % 2 == 0 else s.ledger[seat, payment]
+
+
+def gained(s, seat):
+    """What a player has got so far, less what they have paid."""
+    francs = 0
+    for payment in range(len(PAYMENTS)):
+        francs += signed(s, seat, payment)
+    return francs
 
 
 # Who sees what
@@ -774,6 +811,12 @@ def flaw_of_money(s):
         francs += s.money[seat]
         if s.money[seat] % COIN != 0 or (not begun and s.money[seat] != share(s.seats)):
             return WRONG_MONEY
+        for payment in range(len(PAYMENTS)):
+            times = s.payments[seat, payment]
+            if times < 0 or times > (LONGEST if begun else 0):
+                return WRONG_MONEY
+            if s.ledger[seat, payment] < 0 or s.ledger[seat, payment] > times * DEAREST:
+                return WRONG_MONEY
     return -1 if francs == s.seats * share(s.seats) else WRONG_MONEY
 
 

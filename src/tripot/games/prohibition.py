@@ -208,6 +208,9 @@ STATE = np.dtype([
     ("delivered", np.int8, (MOST_SEATS, len(TRUCKS))),  # a cube of this load was
     ("drove", np.int8, (MOST_SEATS, len(TRUCKS))),  # since this load came aboard
     ("points", np.int16, (MOST_SEATS, len(TRUCKS))),
+    ("served", np.int8, (MOST_SEATS, len(TRUCKS), COLOUR_COUNT)),  # cubes delivered
+    ("fined", np.int8, (MOST_SEATS, len(TRUCKS))),  # points lost for cubes taken
+    ("primes", np.int8, (MOST_SEATS, len(TRUCKS))),  # primes scored
     ("hands", np.int8, (MOST_SEATS, len(TRUCKS), KINDS + 1)),  # cards dealt, until one is kept
     ("bars", np.int8, (len(BLOCKS), COLOUR_COUNT)),
     ("closed", np.int8, len(BLOCKS)),
@@ -224,6 +227,8 @@ LEGEND = {
     "lost": ("seats", TRUCKS, COLOURS, "count"), "losses": ("seats", TRUCKS, "count"),
     "prime": ("seats", TRUCKS, PRIMES), "loaded": ("seats", TRUCKS, "count"), "delivered": ("seats", TRUCKS, "flag"),
     "drove": ("seats", TRUCKS, "flag"), "points": ("seats", TRUCKS, "count"),
+    "served": ("seats", TRUCKS, COLOURS, "count"), "fined": ("seats", TRUCKS, "count"),
+    "primes": ("seats", TRUCKS, "count"),
     "hands": ("seats", TRUCKS, (*LOADS, "unknown"), "count"), "bars": (BLOCKS, COLOURS, "count"),
     "closed": (BLOCKS, "flag"),
 }  # fmt: skip
@@ -282,9 +287,12 @@ def garage(s, seat, truck):
     s.delivered[seat, truck] = 0
     s.drove[seat, truck] = 0
     s.points[seat, truck] = 0
+    s.fined[seat, truck] = 0
+    s.primes[seat, truck] = 0
     for colour in range(COLOUR_COUNT):
         s.cargo[seat, truck, colour] = 0
         s.lost[seat, truck, colour] = 0
+        s.served[seat, truck, colour] = 0
     for kind in range(KINDS + 1):
         s.hands[seat, truck, kind] = 0
 
@@ -569,8 +577,13 @@ def can_load(s):
     return rule_over(s, street) != BANNED
 
 
+def aboard(s, seat, truck):
+    """Cubes on a truck."""
+    return s.cargo[seat, truck, 0] + s.cargo[seat, truck, 1] + s.cargo[seat, truck, 2]
+
+
 def is_empty(s, seat, truck):
-    return s.cargo[seat, truck, 0] + s.cargo[seat, truck, 1] + s.cargo[seat, truck, 2] == 0
+    return aboard(s, seat, truck) == 0
 
 
 def loads_down(s):
@@ -768,7 +781,9 @@ def take_cube(s, seat, truck):
     for i in range(COLOUR_COUNT):
         colour = COLOUR_COUNT - 1 - i if s.character == NESS else i
         if s.cargo[seat, truck, colour] > 0:
-            s.points[seat, truck] -= 1 if s.points[seat, truck] > 0 else 0
+            if s.points[seat, truck] > 0:
+                s.points[seat, truck] -= 1
+                s.fined[seat, truck] += 1
             lose_cubes(s, seat, truck, colour, 1)
             settle_prime(s, seat, truck)
             return
@@ -809,6 +824,7 @@ def deliver(s, seat, colour):
     s.cargo[seat, s.truck, colour] -= 1
     s.bars[DOOR[s.at[seat, s.truck]], colour] += 1
     s.points[seat, s.truck] += colour + 1
+    s.served[seat, s.truck, colour] += 1
     s.delivered[seat, s.truck] = 1
     s.busy = 1
     settle_prime(s, seat, s.truck)
@@ -899,6 +915,7 @@ def settle_prime(s, seat, truck):
         s.prime[seat, truck] = EMPTY
     elif is_empty(s, seat, truck):
         s.points[seat, truck] += PRIME_VALUES[prime]
+        s.primes[seat, truck] += 1
         s.prime[seat, truck] = EMPTY
 
 
@@ -1028,31 +1045,82 @@ def end_game(s):
     s.phase = OVER
 
 
-def scores(s, out):
-    """With two players the weaker truck counts (PRB-29)."""
-    for seat in range(s.seats):
-        out[seat] = worth(s, seat, 0)
-        if s.seats == 2 and worth(s, seat, 1) < out[seat]:
-            out[seat] = worth(s, seat, 1)
+LINES = (
+    *((f"delivered {colour}", 20) for colour in COLOURS), ("seized", 14), ("primes", 21), ("last prime", 27),
+    ("prime too soon", 27), ("aboard", 27), ("truck 1", 29), ("truck 2", 29), ("losses", 28),
+)  # fmt: skip
+SEIZED_LINE, PRIMES_LINE, LAST_PRIME, PRIME_TOO_SOON, ABOARD_LINE, FIRST_TRUCK, SECOND_TRUCK, LOSSES_LINE = range(3, 11)
+
+
+def counts(s, seat, line):
+    """What the points of the truck that counts are made of."""
+    truck = truck_that_counts(s, seat)
+    if line < SEIZED_LINE:
+        return s.served[seat, truck, line]
+    if line == SEIZED_LINE:
+        return s.fined[seat, truck]
+    if line == PRIMES_LINE:
+        return s.primes[seat, truck]
+    if line == FIRST_TRUCK or line == SECOND_TRUCK:
+        return worth(s, seat, 1 - truck) if s.seats == 2 and line == FIRST_TRUCK + truck else 0
+    if s.phase != OVER:
+        return 0
+    if line == ABOARD_LINE:
+        return aboard(s, seat, truck)
+    if line == LOSSES_LINE:
+        return losses(s, seat) if is_tied(s, seat) else 0
+    held = s.prime[seat, truck]
+    return PRIME_VALUES[held] if held != EMPTY and s.delivered[seat, truck] == (line == LAST_PRIME) else 0
+
+
+def earns(s, seat, line):
+    truck = truck_that_counts(s, seat)
+    if line < SEIZED_LINE:
+        return s.served[seat, truck, line] * (line + 1)
+    if line == SEIZED_LINE:
+        return -s.fined[seat, truck]
+    if line == PRIMES_LINE:
+        points = s.points[seat, truck] + s.fined[seat, truck]
+        for colour in range(COLOUR_COUNT):
+            points -= s.served[seat, truck, colour] * (colour + 1)
+        return points
+    return last_prime(s, seat, truck) if line == LAST_PRIME else 0
+
+
+def truck_that_counts(s, seat):
+    """With two players the weaker truck (PRB-29)."""
+    return 1 if s.seats == 2 and worth(s, seat, 1) < worth(s, seat, 0) else 0
 
 
 def worth(s, seat, truck):
-    """A truck's points; at the end a prime counts less one for each cube aboard, if one was delivered (PRB-27)."""
-    points = s.points[seat, truck]
+    return s.points[seat, truck] + last_prime(s, seat, truck)
+
+
+def last_prime(s, seat, truck):
+    """At the end a prime counts less one for each cube aboard, if one was delivered (PRB-27)."""
     prime = s.prime[seat, truck]
-    if s.phase == OVER and prime != EMPTY and s.delivered[seat, truck]:
-        rest = PRIME_VALUES[prime]
-        for colour in range(COLOUR_COUNT):
-            rest -= s.cargo[seat, truck, colour]
-        if rest > 0:
-            points += rest
-    return points
+    if s.phase != OVER or prime == EMPTY or not s.delivered[seat, truck]:
+        return 0
+    return max(PRIME_VALUES[prime] - aboard(s, seat, truck), 0)
+
+
+def is_tied(s, seat):
+    """Whether another player has as many points."""
+    own = worth(s, seat, truck_that_counts(s, seat))
+    for other in range(s.seats):
+        if other != seat and worth(s, other, truck_that_counts(s, other)) == own:
+            return True
+    return False
+
+
+def losses(s, seat):
+    return s.losses[seat, 0] + s.losses[seat, 1]
 
 
 def tiebreak(s, out):
     """Fewer cubes lost (PRB-28)."""
     for seat in range(s.seats):
-        out[seat] = -s.losses[seat, 0] - s.losses[seat, 1]
+        out[seat] = -losses(s, seat)
 
 
 # Who sees what
@@ -1376,12 +1444,18 @@ def flaw_of_cargo(s, seat, truck):
     missing = 0
     if s.loaded[seat, truck] < 0 or s.losses[seat, truck] < 0 or s.points[seat, truck] < 0:
         return NEGATIVE
+    if s.fined[seat, truck] < 0 or s.fined[seat, truck] > s.losses[seat, truck]:
+        return WRONG_POINTS
+    if s.primes[seat, truck] < 0 or s.primes[seat, truck] > s.loaded[seat, truck]:
+        return WRONG_POINTS
     for flag in (s.delivered[seat, truck], s.drove[seat, truck]):
         if flag < 0 or flag > 1 or (flag and s.loaded[seat, truck] == 0):
             return WRONG_DELIVERED
     if s.loaded[seat, truck] > 0 and (s.phase < TRUCK_CHOICE or s.card[seat, truck] == EMPTY):
         return WRONG_CARGO
     for colour in range(COLOUR_COUNT):
+        if s.served[seat, truck, colour] < 0 or s.served[seat, truck, colour] > CUBES:
+            return WRONG_POINTS
         cubes = s.cargo[seat, truck, colour] + s.lost[seat, truck, colour]
         in_load = IN_LOAD[s.card[seat, truck], colour] if s.loaded[seat, truck] > 0 else 0
         if cubes > in_load:

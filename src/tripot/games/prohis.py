@@ -596,12 +596,19 @@ def store_convoy(s, owner):
 # The end
 
 
-def scores(s, out):
-    for seat in range(s.seats):
-        money = 0
-        for kind in range(KINDS):
-            money += s.warehouses[seat, kind] * IN_WAREHOUSE[kind] + s.hands[seat, kind] * IN_HAND[kind]
-        out[seat] = money
+LINES = tuple([(f"warehouse {card}", 26) for card in CARDS[:KINDS]] + [(f"hand {card}", 27) for card in CARDS[:KINDS]])
+
+
+def counts(s, seat, line):
+    if line < KINDS:
+        return -1 if s.warehouses[seat, UNKNOWN] > 0 else s.warehouses[seat, line]
+    return -1 if s.hands[seat, UNKNOWN] > 0 else s.hands[seat, line - KINDS]
+
+
+def earns(s, seat, line):
+    """Goods and officers, dearer at home than in hand (PRO-26, PRO-27)."""
+    each = IN_WAREHOUSE[line] if line < KINDS else IN_HAND[line - KINDS]
+    return max(counts(s, seat, line), 0) * each
 
 
 # Who sees what

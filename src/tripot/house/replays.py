@@ -27,10 +27,12 @@ from tripot.house.scenes import (
     Question,
     RoomView,
     SpeechView,
+    StandingView,
     labelled,
     names,
     question_of,
     room_view,
+    standings_since,
     told_of,
 )
 
@@ -53,6 +55,7 @@ class Frame(msgspec.Struct, omit_defaults=True):
     beat: int
     view: dict[str, Any]  # the first one has every field, the others those that changed
     question: Question
+    standings: list[StandingView] | None = None  # if they changed
     pages: list[PageView] = []
     decisions: list[DecisionView] = []
 
@@ -184,6 +187,7 @@ def frames_of(table: Table, eyes: str, language: str, called: tuple[str, ...]) -
             beat=len(noticed),
             view=seen.look.document() if known is None else seen.look.changes(known),
             question=_question(table, seen.look, language, called),
+            standings=standings_since(seen.look, known, language),
             pages=[
                 _page(table, noticed, place, words, language, called)
                 for place in range(frame.beat if frame else 0, len(noticed))

@@ -11,6 +11,7 @@ import msgspec
 from tripot.engine.game import Game
 from tripot.engine.look import Look, seats_in
 from tripot.engine.phrases import wording
+from tripot.engine.scoring import Line, known_score
 from tripot.engine.telling import SEAT_NAMES, epilogue, with_clauses
 from tripot.engine.witness import Moment
 from tripot.house import fairness, speech
@@ -105,6 +106,23 @@ def packed(thing: T) -> T:
     return cast(T, msgspec.Raw(_encode(thing)))
 
 
+class LineView(msgspec.Struct):
+    """Some of a seat's points: of what they are made, how many of it there are, and by which clause they count."""
+
+    clause: str
+    text: str
+    count: int
+    points: int
+
+
+class StandingView(msgspec.Struct, omit_defaults=True):
+    """A seat's points, as far as the viewer may know: none are told where nothing is known."""
+
+    lines: list[LineView]
+    points: int | None = None
+    more: bool = False  # some may be hidden from the viewer
+
+
 class Choice(msgspec.Struct):
     """A move that the viewer may make, and its label."""
 
@@ -140,7 +158,7 @@ class Scene(msgspec.Struct, omit_defaults=True, tag_field="t", tag="scene"):
     """A table as one viewer sees it after `beat`, and what they noticed after `since`.
 
     `view` has every field of the game's record as the viewer may know it or, in a scene that goes on from one that the
-    client has, those that changed (`whole` is then false).
+    client has, those that changed (`whole` is then false); `standings`, by seat, are left out if they didn't change.
     """
 
     table: str
@@ -151,6 +169,7 @@ class Scene(msgspec.Struct, omit_defaults=True, tag_field="t", tag="scene"):
     view: dict[str, Any]
     question: Question
     pages: list[PageView]
+    standings: list[StandingView] | None = None
     answered: list[Choice] | None = None  # the viewer's own sealed answer, while the question is open
     outcome: OutcomeView | None = None
     ends_in: float | None = None  # seconds until time decides
@@ -246,6 +265,7 @@ class Showing:
             pages=[
                 self._page(chronicle.pages, place, language, called) for place in range(since, len(chronicle.pages))
             ],
+            standings=standings_since(look, known, language),
             answered=None if answer is None else labelled(room.game, language, called, answer.moves),
             outcome=outcome_view(room, language) if status == OVER else None,
             ends_in=self._ends_in,
@@ -337,6 +357,31 @@ def told_of(game: Game, moment: Moment, language: str, names: tuple[str, ...]) -
 
 def _given(number: int) -> int | None:
     return None if number < 0 else number
+
+
+def standings_since(look: Look, known: Look | None, language: str) -> list[StandingView] | None:
+    """What is known of every seat's points; None if it is what an earlier look knew."""
+    lines = look.lines
+    if known is not None and known.lines == lines:
+        return None
+    return _standings(look.game, language, look.seats, lines)
+
+
+@lru_cache(4096)
+def _standings(game: Game, language: str, seats: int, lines: tuple[Line, ...]) -> list[StandingView]:
+    texts = game.texts(language)
+    found = []
+    for seat in range(seats):
+        own = [
+            LineView(line.clause, texts.line(line.name, line.number), line.number, line.points)
+            for line in lines
+            if line.seat == seat and line.number is not None and line.points is not None
+        ]
+        score = known_score(lines, seat)
+        found.append(
+            StandingView(own) if score is None else StandingView(own, score.points, more=not score.whole),
+        )
+    return found
 
 
 def outcome_view(room: Room, language: str) -> OutcomeView | None:

@@ -76,16 +76,20 @@ def _labelled(table: Table, seat: int | None, text: str, language: str, names: S
 
 
 def result(table: Table, language: str, names: Sequence[str]) -> RenderableType:
-    """Why the game ended and how its story does, with points and ranks, the best first."""
+    """Why the game ended and how its story does, with ranks, the best first, and points clause by clause."""
     from tripot.engine.telling import epilogue
 
-    outcome, say = table.outcome, words(language)
+    outcome, say, texts = table.outcome, words(language), table.game.texts(language)
     if outcome is None:
         raise ValueError("the game goes on")
     grid = Grid(say("rank"), say("player"), header_style="cyan", title_justify="left")
     grid.add_column(say("points"), justify="right")
     for seat in sorted(range(table.seats), key=lambda seat: outcome.ranks[seat]):
         style = "bold" if outcome.ranks[seat] == 1 else ""
-        grid.add_row(str(outcome.ranks[seat]), Text(names[seat]), f"{outcome.scores[seat]:,}", style=style)
-    told = [table.game.texts(language).end(outcome.reason), epilogue(table, language, names)]
+        grid.add_row(str(outcome.ranks[seat]), Text(names[seat]), texts.sum(outcome.scores[seat]), style=style)
+        for line in table.lines:
+            if line.seat == seat and line.number is not None and line.points is not None:
+                said = Text(f"{line.clause}  {texts.line(line.name, line.number)}")
+                grid.add_row("", said, texts.sum(line.points), style="dim")
+    told = [texts.end(outcome.reason), epilogue(table, language, names)]
     return Group(*(Text(sentence) for sentence in told if sentence), "", grid)

@@ -167,6 +167,7 @@ def rules(guest: Visitor, name: FromPath[str]) -> RulesView:
         sources=convert(texts.sources, dict[str, SourceView]),
         words=texts.words,
         ends=texts.ends,
+        sum=texts.unit,
         moves=list(chosen.moves),
         talk=_talk_view(name, guest.language),
     )

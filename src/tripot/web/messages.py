@@ -316,6 +316,7 @@ class RulesView(Struct):
     sources: dict[str, SourceView]
     words: dict[str, str]
     ends: dict[str, str]
+    sum: str | dict[str, str]  # how points are written: one form, or one for each kind of number
     moves: list[str]
     talk: TalkView
 

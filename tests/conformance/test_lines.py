@@ -1,0 +1,66 @@
+"""Points explain themselves: clause by clause, for everybody by what they may know, and all of it at the end."""
+
+import random
+
+import pytest
+
+from tests.lines import states
+from tests.settings import each_game, each_setting
+from tripot.engine.look import Look
+from tripot.engine.scoring import known_score, lines_in
+from tripot.engine.texts import LANGUAGES
+
+
+def played_out(game, seed):
+    table, rng = game.start(game.most, seed=seed), random.Random(seed)
+    while table.actors:
+        seat = min(table.actors)
+        table.play(seat, rng.choice(table.legal(seat)))
+    return table
+
+
+@each_setting()
+def test_scores_are_the_sum_of_the_lines_at_any_time(setting):
+    game = setting.game
+    for state in states(setting, 51)[::7]:
+        scores = [0] * setting.seats
+        game.plain.scores(state, scores)
+        lines = lines_in(game, bytes(state))
+        assert [sum(line.points for line in lines if line.seat == seat) for seat in range(setting.seats)] == scores
+
+
+@each_game()
+def test_at_the_end_everybody_is_told_everything(game):
+    table = played_out(game, 3)
+    for viewer in (None, *range(table.seats)):
+        assert table.look(viewer).lines == table.lines
+    assert [known_score(table.lines, seat) for seat in range(table.seats)] == [(n, True) for n in table.outcome.scores]
+
+
+@each_setting()
+def test_what_a_viewer_is_told_before_is_true_or_left_out(setting):
+    """Lines are made from a look alone; what it hides is said to be unknown, never guessed."""
+    game = setting.game
+    for state in states(setting, 52)[::7]:
+        truth = {(line.seat, line.name): line for line in lines_in(game, bytes(state))}
+        for viewer in setting.viewers():
+            for line in Look(game, state, viewer).lines:
+                assert line.number is None or truth[line.seat, line.name] == line
+
+
+@each_game()
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_line_has_its_words_and_its_clause(game, language):
+    texts = game.texts(language)
+    for name, clause in game.rules.LINES:
+        assert game.clause_name(clause) in texts.clauses
+        for count in (0, 1, 2):
+            said = texts.line(name, count)
+            assert said != name
+            assert "{" not in said
+
+
+@each_game()
+def test_a_line_is_told_in_its_unit(game):
+    assert game.texts("en").sum(-2).startswith("−")
+    assert "2" in game.texts("fr").sum(-2)
