@@ -14,6 +14,7 @@ const rules: RulesView = {
   clauses: { "TOY-01": "Be kind." },
   words: {},
   ends: {},
+  sum: "{}",
   moves: [],
   talk: { roles: {}, phrases: [], things: {}, numbers: [] },
 };

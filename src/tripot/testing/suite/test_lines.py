@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from tests.lines import states
-from tests.settings import each_game, each_setting
 from tripot.engine.look import Look
 from tripot.engine.scoring import known_score, lines_in
 from tripot.engine.texts import LANGUAGES
+from tripot.testing.lines import states
+from tripot.testing.settings import each_game, each_setting
 
 
 def played_out(game, seed):
