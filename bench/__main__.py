@@ -49,7 +49,7 @@ def starts(wanted: str, games: Iterable[str], runs: int, seconds: float) -> Iter
 def houses(wanted: str, rounds: int, seconds: float, tables: int) -> Iterator[Row]:
     house.raise_file_limit()
     steps: dict[str, Callable[[], Iterable[Row]]] = {
-        "server CPU, server moves vs boardgame.io": partial(house.beside_boardgameio, rounds, seconds),
+        "server CPU, server moves vs boardgame.io": partial(house.beside_boardgameio, 2 * rounds + 1, seconds / 2),
         "server with 1000 tables": partial(house.thousand_tables, 2 * seconds, tables),
         "servers on PostgreSQL": partial(growth.more_servers, rounds, seconds),
         "lobby beside calm tables": lobby.beside_calm_tables,

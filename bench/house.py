@@ -14,9 +14,10 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 import psutil
@@ -102,6 +103,13 @@ def wait_until_ready(process: subprocess.Popen[Any], port: int) -> None:
     raise RuntimeError("the server did not start")
 
 
+class Slice(NamedTuple):
+    """What was seen while a server played."""
+
+    moves: float  # a second
+    cpu: float  # microseconds of the server's a move
+
+
 class Crowd:
     """bench.crowd in a process of its own."""
 
@@ -171,12 +179,14 @@ class Peer:
             text=True,
         )
 
-    def moves(self) -> int:
+    def play(self, seconds: float) -> Slice:
         assert self._clients.stdin is not None
         assert self._clients.stdout is not None
-        self._clients.stdin.write("\n")
+        cpu = cpu_of(self.server)
+        self._clients.stdin.write(f"{seconds * 1e3:.0f}\n")
         self._clients.stdin.flush()
-        return int(json.loads(self._clients.stdout.readline())["moves"])
+        moves = int(json.loads(self._clients.stdout.readline())["moves"])
+        return Slice(moves / seconds, (cpu_of(self.server) - cpu) / max(1, moves) * 1e6)
 
     def close(self) -> None:
         for process in (self._clients, self.server):
@@ -184,29 +194,35 @@ class Peer:
             process.wait()
 
 
-def run_peer(seconds: float, *database: str) -> tuple[float, float]:
-    """Moves a second, and server CPU a move in microseconds."""
-    peer = Peer(*database)
+@contextmanager
+def peer(*database: str) -> Iterator[Peer]:
+    started = Peer(*database)
     try:
-        time.sleep(2.5)
-        began, moves, cpu = time.monotonic(), peer.moves(), cpu_of(peer.server)
-        time.sleep(seconds)
-        spent, moved = cpu_of(peer.server) - cpu, peer.moves() - moves
-        return moved / (time.monotonic() - began), spent / max(1, moved) * 1e6
+        yield started
     finally:
-        peer.close()
+        started.close()
 
 
-def run_ours(seconds: float, database: str, game: str = OPEN_PLAY, tables: int = MATCHES) -> tuple[float, float]:
+class Ours:
+    """A server of ours with its crowd."""
+
+    def __init__(self, server: subprocess.Popen[Any], crowd: Crowd) -> None:
+        self._server, self._crowd = server, crowd
+
+    def play(self, seconds: float) -> Slice:
+        cpu = cpu_of(self._server)
+        seen = self._crowd.free(seconds)
+        complain(seen)
+        return Slice(seen["moves"] / seen["seconds"], (cpu_of(self._server) - cpu) / max(1, seen["moves"]) * 1e6)
+
+
+@contextmanager
+def ours(database: str, game: str = OPEN_PLAY, tables: int = MATCHES) -> Iterator[Ours]:
     with server(database) as (process, port):
         crowd = Crowd([port], tables, game=game)
         try:
             crowd.hear()
-            crowd.free(2.5)
-            cpu = cpu_of(process)
-            seen = crowd.free(seconds)
-            complain(seen)
-            return seen["moves"] / seen["seconds"], (cpu_of(process) - cpu) / max(1, seen["moves"]) * 1e6
+            yield Ours(process, crowd)
         finally:
             crowd.close()
 
@@ -216,25 +232,27 @@ def complain(seen: dict[str, Any]) -> None:
         raise RuntimeError(f"{seen['lost']} sockets lost, {seen['short']} tables short; refused: {seen['refused']}")
 
 
-def in_memory(seconds: float) -> Iterator[tuple[str, tuple[float, float]]]:
-    """Ours durable, the peer in memory, as its documentation starts it."""
-    with tempfile.TemporaryDirectory() as folder:
-        yield "ours", run_ours(seconds, f"{folder}/open.db")
-        yield "peer", run_peer(seconds)
-        yield "sealed", run_ours(seconds, f"{folder}/sealed.db", SEALED_PLAY, SEALED_TABLES)
-
-
-def on_postgresql(seconds: float) -> Iterator[tuple[str, tuple[float, float]]]:
-    """Both durable, on the same PostgreSQL."""
-    with Postgres() as database:
-        yield "ours", run_ours(seconds, database.url(database.create()))
-        yield "peer", run_peer(seconds, str(database.folder), database.create())
-
-
 def beside_boardgameio(rounds: int, seconds: float) -> Iterator[Row]:
-    """In turn, so that all meet the same weather."""
-    memory = [dict(in_memory(seconds)) for _ in range(rounds)]
-    both = [dict(on_postgresql(seconds)) for _ in range(rounds)]
+    """All servers run all the while and play in turn, slice by slice, so that all meet the same weather."""
+    with ExitStack() as opened, ThreadPoolExecutor() as threads:
+        folder, database = opened.enter_context(tempfile.TemporaryDirectory()), opened.enter_context(Postgres())
+        starting: dict[str, AbstractContextManager[Ours | Peer]] = {
+            "ours": ours(f"{folder}/open.db"),
+            "peer": peer(),
+            "sealed": ours(f"{folder}/sealed.db", SEALED_PLAY, SEALED_TABLES),
+            "ours on PostgreSQL": ours(database.url(database.create())),
+            "peer on PostgreSQL": peer(str(database.folder), database.create()),
+        }
+        playing = dict(zip(starting, threads.map(opened.enter_context, starting.values()), strict=True))
+        for each in playing.values():
+            each.play(seconds / 2)  # until all is warm
+        memory = [{name: playing[name].play(seconds) for name in ("ours", "peer")} for _ in range(rounds)]
+        for found in memory[: rounds // 2]:
+            found["sealed"] = playing["sealed"].play(seconds)
+        both = [
+            {name: playing[f"{name} on PostgreSQL"].play(seconds) for name in ("ours", "peer")}
+            for _ in range(rounds // 2)
+        ]
     durable = "ours durable in SQLite, peer in memory"
     for place, what, unit in ((1, "server CPU", "µs/move"), (0, "server moves", "moves/s")):
         name, goal = f"{what} vs boardgame.io", goals.SERVER_CPU if place else 1.0
@@ -245,7 +263,7 @@ def beside_boardgameio(rounds: int, seconds: float) -> Iterator[Row]:
 
 def _duel(
     name: str,
-    rounds: list[dict[str, tuple[float, float]]],
+    rounds: list[dict[str, Slice]],
     which: str,
     place: int,
     unit: str,
@@ -253,7 +271,7 @@ def _duel(
     goal: float | None = None,
 ) -> Row:
     """A place of what was measured: moves a second, of which more is better, or CPU a move, of which less is."""
-    pairs = [(found[which][place], found["peer"][place]) for found in rounds]
+    pairs = [(found[which][place], found["peer"][place]) for found in rounds if which in found]
     ratios = sorted(peer / ours if place else ours / peer for ours, peer in pairs)
     ratio = statistics.median(ratios)
     return Row(
@@ -265,7 +283,7 @@ def _duel(
         spread=f"{ratios[0]:.2f}–{ratios[-1]:.2f}",
         goal=None if goal is None else f"≥ {goal:g}×",
         met=None if goal is None else ratio >= goal,
-        note=note,
+        note=f"{note}, median of {len(pairs)} pairs",
     )
 
 

@@ -1,4 +1,4 @@
-"""Growth alone, with plain output, for a machine with many cores: `python -m bench.scaling --seconds 6`."""
+"""The server alone, with plain output, for a machine with many cores: `python -m bench.scaling --parts tables`."""
 
 import argparse
 from pathlib import Path
@@ -13,15 +13,18 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=house.TABLES)
     parser.add_argument("--out", default="build/scaling.json")
     parser.add_argument("--rates", type=float, nargs="*", default=house.RATES)
+    parser.add_argument("--parts", nargs="*", default=["tables", "servers"], choices=["duel", "tables", "servers"])
     options = parser.parse_args()
     house.raise_file_limit()
     rows = []
-    for stage in (
-        house.thousand_tables(2 * options.seconds, options.tables, options.rates),
-        growth.more_servers(options.rounds, options.seconds),
-    ):
+    stages = {
+        "duel": house.beside_boardgameio(2 * options.rounds + 1, options.seconds),
+        "tables": house.thousand_tables(2 * options.seconds, options.tables, options.rates),
+        "servers": growth.more_servers(options.rounds, options.seconds),
+    }
+    for part in options.parts:
         try:
-            for row in stage:
+            for row in stages[part]:
                 rows.append(row)
                 print(" | ".join(filter(None, report.cells(row))), flush=True)
         except Exception as fault:

@@ -1,4 +1,5 @@
-// Four clients a match who play at random as soon as it is their turn. Asked by a line, tells the moves so far as JSON.
+// Four clients a match who play at random as soon as it is their turn. A line is the milliseconds that they are to play;
+// then they rest, and the moves that they made in that time are told as JSON.
 process.env.NODE_ENV = "production";
 const { Client } = require("boardgame.io/dist/cjs/client.js");
 const { SocketIO } = require("boardgame.io/dist/cjs/multiplayer.js");
@@ -8,6 +9,13 @@ const LONGEST = 520; // moves, then a new match: boardgame.io keeps a match's wh
 const [port, matches] = process.argv.slice(2).map(Number);
 let moves = 0;
 let opened = 0;
+let resting = true;
+let waiting = []; // moves that are made when the rest is over
+
+function soon(move) {
+  if (resting) waiting.push(move);
+  else setImmediate(move);
+}
 
 function open() {
   const matchID = `m${opened++}`;
@@ -31,13 +39,24 @@ function open() {
         return;
       }
       const cards = playable(state.G.players[playerID].hand, state.G.trick);
-      moves += 1;
-      setImmediate(() => client.moves.play(cards[Math.floor(Math.random() * cards.length)]));
+      soon(() => {
+        moves += 1;
+        client.moves.play(cards[Math.floor(Math.random() * cards.length)]);
+      });
     });
     client.start();
   }
 }
 
 for (let match = 0; match < matches; match++) open();
-process.stdin.on("data", () => console.log(JSON.stringify({ moves })));
+process.stdin.on("data", (line) => {
+  moves = 0;
+  resting = false;
+  waiting.forEach((move) => setImmediate(move));
+  waiting = [];
+  setTimeout(() => {
+    resting = true;
+    console.log(JSON.stringify({ moves }));
+  }, Number(line));
+});
 process.stdin.on("end", () => process.exit(0));

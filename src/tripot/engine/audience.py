@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -76,6 +76,7 @@ class Audience:
         records, marks, told, things = arrays.bytes()
         size, wide, long, many = arrays.sizes
         turn, number = _clocks(self.game)
+        silence = b"\xff" * long  # no news
         moments: dict[tuple[object, ...], Moment] = {}  # most viewers notice the same
         hearing: dict[int, list[Heard]] = {}  # by level, where all hear at once
         after = None
@@ -93,32 +94,41 @@ class Audience:
             unsealed = unseals and bool(witness.listener.sealed)
             if not (heard or changed or unsealed):
                 continue
-            if witness.waits(heard, seat, was_sealed, self.sealed):
+            if was_sealed and witness.waits(heard, seat, was_sealed, self.sealed):
                 arrays.keep(i, witness)
                 continue
             can = marks[i * wide : (i + 1) * wide] if asked > 0 <= viewer and asked >> viewer & 1 else b""
-            seen = asked, sealed, can
-            clocks = before[turn], before[number], record[turn], record[number]
-            key: tuple[object, ...] = level, topic, *clocks
-            if changed:
-                key = *key, told[i * long : (i + 1) * long], things[i * many : (i + 1) * many]
+            told_them = told[i * long : (i + 1) * long] if changed else silence
+            counts = things[i * many : (i + 1) * many] if told_them != silence else b""
+            key = level, topic, before[turn], before[number], record[turn], record[number], told_them, counts
             moment = None if unsealed else moments.get(key)
             if moment is None:
-                look = Look.of_redacted(self.game, viewer, record, *seen, witness.marked, witness.changed)
                 topics = [self.game.rules.ABOUT[topic] if topic >= 0 else ""] * len(heard)
                 if unsealed:
                     after = after or arrays.state
-                    heard = heard + witness.listener.unseal(after)
-                moment = witness.noticed(heard, look, arrays.news(self.game, i) if changed else [], topics)
+                    opened = witness.listener.unseal(after)
+                    look = Look.of_redacted(
+                        self.game, viewer, record, asked, sealed, can, witness.marked, witness.changed
+                    )
+                    heard, topics = heard + opened, topics + [witness.about(event, look) for event in opened]
+                news = _news(self.game, told_them, counts) if told_them != silence else ()
+                moment = witness.noticed(heard, topics, record, news)
                 if not unsealed:
                     moments[key] = moment
-            witness.take_note_of(record, seen)
+            witness.take_note_of(record, (asked, sealed, can))
             yield viewer, moment
 
     def _rest(self) -> None:
         """Put what native steps have come to where plain ones find it."""
         if self._arrays is not None:
             self._state, self._arrays = self._arrays.state, None
+
+
+@lru_cache(4096)
+def _news(game: Game, told: bytes, things: bytes) -> tuple[News, ...]:
+    """What one viewer is told, as a native step has written it."""
+    rows: Any = memoryview(told).cast("q", (len(game.rules.NEWS), 4)).tolist()
+    return tuple(read_news(game, rows, memoryview(things).cast("q").tolist()))
 
 
 @cache
@@ -167,10 +177,6 @@ class _Arrays:
         """What the native call takes."""
         records = self._states, self._was, self.now, *self._bytes
         return *records, self._viewers, seat, move, self.signs, self.told, self.things, self.marks
-
-    def news(self, game: Game, place: int) -> list[News]:
-        """What one of them is told."""
-        return read_news(game, self.told[place].tolist(), self.things[place].tolist())
 
     @property
     def state(self) -> PlainState:

@@ -99,6 +99,19 @@ def scalar_reader(rules: ModuleType, name: str) -> Callable[[bytes], int]:
     return lambda record: int(unpack(record, start)[0])
 
 
+@cache
+def clock_reader(rules: ModuleType) -> Callable[[bytes], tuple[int, int]]:
+    """Reads whose turn it is, -1 for nobody's, and the number of the round, from 1; 0 where there is none."""
+    fields = rules.STATE.fields
+    turn = scalar_reader(rules, "turn") if "turn" in fields else None
+    number = scalar_reader(rules, "round") if "round" in fields else None
+    first = int(vars(rules).get("FIRST_ROUND", 1))
+    return lambda record: (
+        -1 if turn is None else turn(record),
+        0 if number is None else max(number(record) + 1 - first, 0),
+    )
+
+
 def _seats_in(rules: ModuleType, record: bytes) -> int:
     return scalar_reader(rules, "seats")(record) if "seats" in rules.STATE.fields else int(rules.SEATS[1])
 

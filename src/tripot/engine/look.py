@@ -146,7 +146,8 @@ class Look:
     @property
     def legal(self) -> tuple[str, ...]:
         """The viewer's legal moves."""
-        return tuple(self.game.moves[move] for move in self.legal_numbers())
+        numbers = self.legal_numbers()
+        return tuple(map(self.game.moves.__getitem__, numbers)) if numbers else ()
 
     def clause_of(self, move: int) -> str:
         """The clause that allows or forbids a move of the viewer."""
@@ -233,15 +234,12 @@ class Look:
     @property
     def turn(self) -> int:
         """Whose turn it is, -1 for nobody's."""
-        return self._number("turn")
+        return legend.clock_reader(self._rules)(self._record)[0]
 
     @property
     def round(self) -> int:
         """The number of the round, from 1; 0 where there is none."""
-        return max(self._number("round") + 1 - int(vars(self._rules).get("FIRST_ROUND", 1)), 0)
-
-    def _number(self, field: str) -> int:
-        return legend.scalar_reader(self._rules, field)(self._record) if field in self._rules.STATE.fields else -1
+        return legend.clock_reader(self._rules)(self._record)[1]
 
     def about(self, then: Look, seat: int, move: int) -> str:
         """The thing a move concerns that its own words don't name, or nothing."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from tripot.engine.hearing import Heard, Listener
+from tripot.engine.legend import clock_reader
 from tripot.engine.look import Look, News
 from tripot.engine.state import PlainState
 from tripot.games.terms import CHANCE
@@ -70,7 +71,8 @@ class Witness:
         label, then = self.game.plain.sealed(before), self.game.plain.sealed(after)
         if not (heard or changed) or self.waits(heard, seat, label, then):
             return None
-        moment = self.noticed(heard, now, self.look.news(now) if changed else [])
+        topics = [self.about(event, now) for event in heard]
+        moment = self.noticed(heard, topics, bytes(now), self.look.news(now) if changed else ())
         self.take_note(now)
         return moment
 
@@ -78,18 +80,15 @@ class Witness:
         """Whether they notice nothing yet of a move that answers a sealed question and doesn't close it."""
         return self.listener.patient and not heard and seat != CHANCE and label != 0 and label == then
 
-    def noticed(self, heard: Sequence[Heard], now: Look, news: Sequence[News], topics: Sequence[str] = ()) -> Moment:
-        """What they noticed when they heard something and the table looks so now.
-
-        `topics` are what the first things that they heard are about, where that is known already.
-        """
-        known = len(topics)
-        events = [
-            Event(event.seat, event.text, event.act, topics[i] if i < known else self._about(event, self.look, now))
-            for i, event in enumerate(heard)
-        ]
-        turn, number = self.look.turn, self.look.round  # what ends a turn still belongs to it
-        return Moment(tuple(events), tuple(news), turn if turn >= 0 else now.turn, number or now.round)
+    def noticed(self, heard: Sequence[Heard], topics: Sequence[str], now: bytes, news: Iterable[News]) -> Moment:
+        """What they noticed when they heard something, about these topics, and their record is so now."""
+        events = tuple(Event(*event, topic) for event, topic in zip(heard, topics, strict=True))
+        read_clock = clock_reader(self.game.rules)
+        turn, number = read_clock(self.record)  # what ends a turn still belongs to it
+        if turn < 0 or not number:
+            next_turn, next_number = read_clock(now)
+            turn, number = turn if turn >= 0 else next_turn, number or next_number
+        return Moment(events, tuple(news), turn, number)
 
     def mark(self) -> None:
         """From now on, keep an account of the fields that change."""
@@ -105,7 +104,8 @@ class Witness:
         self._look, self.record, self._seen = None, record, seen
         self.beat += 1
 
-    def _about(self, event: Heard, was: Look, now: Look) -> str:
+    def about(self, event: Heard, now: Look) -> str:
+        """The thing that a move concerns that its own words don't name, or nothing."""
         if event.text is None or event.seat is None:
             return ""
-        return was.about(now, event.seat, self.game.move_number(event.text))
+        return self.look.about(now, event.seat, self.game.move_number(event.text))

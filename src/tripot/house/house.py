@@ -272,6 +272,8 @@ class House:
         self.moves += len(room.times) - saved.moves
         self.stirred_at = self.clock()
         self._tell(place, room)
+        if change.seating:
+            self._count(place, room)
         return True
 
     def _catch_up(self, table_id: str) -> None:
@@ -287,7 +289,6 @@ class House:
                 watcher.changed(showing)
             except Exception:  # one who can't be told must not keep the others from it
                 log.exception("somebody could not be told")
-        self._count(place, room)
 
     def _count(self, place: _Place, room: Room, anew: bool = False) -> None:
         """Tell how many watch, if that has changed."""
@@ -337,6 +338,7 @@ class House:
                 talk.read = True
             place.room = room
             self._tell(place, room)  # it may be news to those who look: what was in memory had to be thrown away
+            self._count(place, room)
         return place.room
 
     async def refresh(self, table_id: str, version: int | None = None) -> None:
@@ -382,7 +384,9 @@ class House:
                     known.follow(found.log)
                 except HouseError:
                     place.room = None
-            self._tell(place, await self._room(place, table_id))
+            room = await self._room(place, table_id)
+            self._tell(place, room)
+            self._count(place, room)
 
     # looking
 

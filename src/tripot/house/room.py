@@ -243,7 +243,7 @@ class Room:
     @property
     def alone(self) -> bool:
         """Whether nobody but bots plays with the one person at the table, who then has all the time there is."""
-        return sum(chair.guest is not None for chair in self.chairs) < 2
+        return len([chair for chair in self.chairs if chair.guest is not None]) < 2
 
     def seating_now(self) -> tuple[object, ...]:
         """What everybody sees of the seats. That time has decided for one is kept too, but is nobody's business."""
@@ -471,7 +471,7 @@ class Room:
 
     def accepted(self, guest: str, token: str) -> bool:
         """Whether a guest's decision was made, or waits sealed."""
-        name = tokens.parted(tokens.kept(guest, token, ()))[0]
+        name = tokens.owned(guest, token)
         return name in self._accepted or any(tokens.parted(answer.token)[0] == name for answer in self.answers.values())
 
     def _decided(self, name: str) -> str | None:
@@ -667,23 +667,17 @@ class Room:
             return (self.sheet.started_at or 0.0) + pace.reveal
         if status != PLAYING:
             return None
-        seconds = self._seconds
-        if seconds is None:
+        if self._windowed:
+            return max(self.sealed_since, self.sheet.clock_from or 0.0) + pace.window
+        seconds = pace.seconds
+        if seconds is None or self.alone:
             return None
-        since = self.sealed_since if self._windowed else self.asked_at
-        return max(since, self.sheet.clock_from or 0.0) + seconds
+        return max(self.asked_at, self.sheet.clock_from or 0.0) + seconds
 
     @property
     def _windowed(self) -> bool:
         """Whether a sealed question is open that is closed after a time of its own, whoever has answered."""
-        return bool(self.label and self.sheet.pace.window and not self.alone)
-
-    @property
-    def _seconds(self) -> float | None:
-        """How long the present question may take; None: as long as anybody likes."""
-        if self.alone:
-            return None
-        return float(self.sheet.pace.window) if self._windowed else self.sheet.pace.seconds
+        return bool(self.sheet.pace.window and self.label and not self.alone)
 
     def _closing_at(self) -> float | None:
         """When the open sealed question is closed: after its window, or when all have answered.

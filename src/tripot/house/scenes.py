@@ -10,7 +10,7 @@ import msgspec
 
 from tripot.engine.game import Game
 from tripot.engine.look import Look, seats_in
-from tripot.engine.phrases import wording
+from tripot.engine.phrases import Wording, wording
 from tripot.engine.scoring import Line, known_score
 from tripot.engine.telling import SEAT_NAMES, epilogue, with_clauses
 from tripot.engine.witness import Moment
@@ -234,7 +234,7 @@ class Showing:
     def __init__(self, room: Room, now: float) -> None:
         self.room, self.ends_at = room, room.ends_at
         self._ends_in = None if self.ends_at is None else round(max(0.0, self.ends_at - now), 1)
-        self._names: dict[str, tuple[str, ...]] = {}
+        self._words: dict[str, tuple[tuple[str, ...], Wording]] = {}  # by language: names, and how things are said
         self._pages: dict[tuple[object, ...], PageView] = {}  # by moment, which many share
 
     def mark(self, viewer: int) -> tuple[object, ...]:
@@ -251,9 +251,10 @@ class Showing:
         look, beat = chronicle.witness.look, chronicle.witness.beat
         since = min(max(since, 0), beat)
         answer = room.answers.get(viewer)
-        called = self._names.get(language)
-        if called is None:
-            called = self._names[language] = names(room, language)
+        spoken = self._words.get(language)
+        if spoken is None:
+            spoken = self._words[language] = names(room, language), wording(room.game.name, language)
+        called, words = spoken
         return Scene(
             table=room.sheet.id,
             since=since,
@@ -263,7 +264,8 @@ class Showing:
             view=look.document() if known is None else look.changes(known),
             question=_packed_question(*_asking(room, look, language, called, status == PLAYING and answer is None)),
             pages=[
-                self._page(chronicle.pages, place, language, called) for place in range(since, len(chronicle.pages))
+                self._page(chronicle.pages, place, language, called, words)
+                for place in range(since, len(chronicle.pages))
             ],
             standings=standings_since(look, known, language),
             answered=None if answer is None else labelled(room.game, language, called, answer.moves),
@@ -272,13 +274,13 @@ class Showing:
             stood_in=list(chronicle.stood_in),
         )
 
-    def _page(self, pages: list[Page], place: int, language: str, names: tuple[str, ...]) -> PageView:
-        page, game = pages[place], self.room.game
-        spoken = speech.declaration(wording(game.name, language), pages, place)
+    def _page(self, pages: list[Page], place: int, language: str, names: tuple[str, ...], words: Wording) -> PageView:
+        page = pages[place]
+        spoken = speech.declaration(words, pages, place) if words.declaration else None
         key = (id(page.moment), page.beat, spoken, language)
         found = self._pages.get(key)
         if found is None:
-            told = told_of(game, page.moment, language, names)
+            told = told_of(self.room.game, page.moment, language, names)
             view = PageView(page.beat, *told, None if spoken is None else SpeechView(*spoken))
             found = self._pages[key] = packed(view)
         return found
