@@ -1,7 +1,7 @@
 """A long run: `python -m tests.soak [--games prohis chasse] [--actions N] [--pairs N] [--seed N]`.
 
-Millions of random actions a game, each new state checked for flaws (which counts every card) and each game for its
-length; then pairs of worlds that a viewer can't tell apart (see `tests/leaks`). Ends with status 1 if anything broke.
+Millions of random actions a game, each new state checked for what can't be (which counts every card) and each game
+for its length; then pairs of worlds that a viewer can't tell apart. Ends with status 1 if anything broke.
 """
 # ruff: noqa: F821
 
@@ -17,6 +17,7 @@ import numpy as np
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from tripot.engine.derive import fault_of
 from tripot.engine.native import native
 from tripot.engine.twins import words_for
 from tripot.testing.lines import states
@@ -26,6 +27,7 @@ from tripot.testing.settings import Setting, complete_games, settings_of
 ACTIONS, PAIRS = 10_000_000, 100_000
 AT_A_TIME = 200_000  # actions
 PAIRS_AT_A_TIME = 2_000
+TOO_LONG = 32767  # what `checked_actions` gives for a game that goes on
 Advance = Callable[[int], None]
 
 
@@ -33,7 +35,7 @@ def checked_actions(states, seats, options, number, least, longest, can, words, 
     """Random games from this number on, until so many actions are played; which game is next, or where it broke.
 
     `place` has the number of actions, then the game and the move after which a state had a flaw (its number after
-    that), or -1. A game that is too long has a flaw that is beyond all of them.
+    that), or -1. A game that is too long has a fault beyond all of them.
     """
     place[0] = 0
     place[1] = -1
@@ -41,7 +43,7 @@ def checked_actions(states, seats, options, number, least, longest, can, words, 
         seed(luck, number)
         setup(states[0], seats, options)
         moves = 0
-        fault = flaw(states[0])
+        fault = misfit(states[0])
         asked = actors(states[0])
         while asked != 0 and fault < 0:
             seat = -1
@@ -55,10 +57,10 @@ def checked_actions(states, seats, options, number, least, longest, can, words, 
                 move = happen(states[0], weights, luck)
             apply(states[0], seat, move)
             moves += 1
-            fault = flaw(states[0])
+            fault = misfit(states[0])
             asked = actors(states[0])
             if moves > longest:
-                fault = 127
+                fault = 32767
         if fault >= 0:
             place[1] = number
             place[2] = moves
@@ -80,8 +82,9 @@ def soak_actions(twin: SimpleNamespace, setting: Setting, actions: int, number: 
             np.zeros(len(game.outcomes) + 1, np.int32), np.zeros(2, np.int64), place,
         )  # fmt: skip
         if place[1] >= 0:
-            flaws = dict(enumerate(name for name, _ in game.rules.FLAWS))
-            return f"game {place[1]}, move {place[2]}: {flaws.get(int(place[3]), 'longer than its proven bound')}"
+            fault = int(place[3])
+            broke = "longer than its proven bound" if fault == TOO_LONG else " ".join(fault_of(game.rules, fault))
+            return f"game {place[1]}, move {place[2]}: {broke}"
         played += int(place[0])
         advance(int(place[0]))
     return ""

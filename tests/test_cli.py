@@ -276,7 +276,7 @@ def test_lint_passes_what_all_twins_can_run_and_names_what_they_cannot(tmp_path:
     inside, outside = tmp_path / "inside.py", tmp_path / "outside.py"
     inside.write_text("def setup(s, seats, options):\n    s.seats = seats\n")
     outside.write_text(RULES_OUTSIDE_SUBSET)
-    assert (run("lint", inside).exit_code, run("lint", inside).output) == (0, "")
+    assert (run("lint", inside).exit_code, run("lint", inside).stdout) == (0, "")
     complained = run("lint", inside, outside)
     assert complained.exit_code == 1
     assert "outside.py:2: in setup, there is a list" in complained.stdout

@@ -262,7 +262,7 @@ def simulate(
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), Rate())
     with Progress(*columns, console=messages) as progress:
         task = progress.add_task(chosen.name, total=games)
-        ranks_ties = hasattr(chosen.plain, "tiebreak")
+        ranks_ties = chosen.breaks_ties
         for first in range(0, games, BATCH):
             batch = min(BATCH, games - first)
             played = playouts(
@@ -498,6 +498,7 @@ def lint(
     from tripot.terminal.given import text_of
 
     found: list[str] = []
+    read = len(file or ())
     if file:
         for one in file:
             try:
@@ -507,12 +508,16 @@ def lint(
     else:
         for name in catalogue():
             try:
-                bound = (rules_of(name), policy(name))
-                found += [str(complaint) for module in bound if module for complaint in complaints(module)]
+                rules, own_policy = rules_of(name), policy(name)
             except TripotError as fault:
                 found.append(str(fault))
+                continue
+            read += 1
+            found += map(str, complaints(rules))
+            found += map(str, complaints(own_policy, rules) if own_policy else ())
     for complaint in dict.fromkeys(found):  # games share modules
         typer.echo(complaint)
+    typer.echo(f"{read} {'files' if file else 'games'} read, {len(dict.fromkeys(found)) or 'no'} complaints", err=True)
     if found:
         raise typer.Exit(COMPLAINTS)
 

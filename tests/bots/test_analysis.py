@@ -9,7 +9,7 @@ import pytest
 import tripot
 from tripot.bots.analysis import MARKS, analyse, effort_for
 from tripot.bots.analysis.study import decisions_of
-from tripot.engine.contract import catalogue
+from tripot.engine.catalogue import catalogue
 from tripot.engine.records import Transcript
 
 RECORDS = Path(__file__).parents[1] / "records"

@@ -3,7 +3,6 @@
 import pytest
 
 import tripot
-from tripot.games.chasse import FLAWS
 
 CHASSE = tripot.game("chasse")
 SMUGGLER, CUSTOMS = 0, 1
@@ -827,7 +826,7 @@ FAULTY = {
 }
 
 
-@pytest.mark.parametrize(("flaw", "clause"), FLAWS)
+@pytest.mark.parametrize(("flaw", "clause"), CHASSE.rules.FLAWS.items())
 def test_an_impossible_position_is_refused_with_a_reason(flaw, clause):
     with pytest.raises(tripot.BadPosition) as refused:
         CHASSE.position(FAULTY[flaw])

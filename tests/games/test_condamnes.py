@@ -7,7 +7,6 @@ import pytest
 import tripot
 from tripot.engine.hearing import Listener
 from tripot.engine.look import Look
-from tripot.games.condamnes import FLAWS
 
 CONDAMNES = tripot.game("condamnes")
 SUITS = "SCHD"
@@ -1519,7 +1518,7 @@ FAULTY = {
 }
 
 
-@pytest.mark.parametrize(("flaw", "clause"), FLAWS)
+@pytest.mark.parametrize(("flaw", "clause"), CONDAMNES.rules.FLAWS.items())
 def test_an_impossible_position_is_refused_with_a_reason(flaw, clause):
     with pytest.raises(tripot.BadPosition) as refusal:
         CONDAMNES.position(FAULTY[flaw])

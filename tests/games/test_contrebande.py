@@ -7,7 +7,6 @@ import pytest
 
 import tripot
 from tripot.engine.look import Look
-from tripot.games.contrebande import FLAWS
 
 CONTREBANDE = tripot.game("contrebande")
 DUTY = {
@@ -1334,10 +1333,6 @@ def with_the_bag(document):
 
 
 FAULTY = {
-    **{kind: one_more(kind) for kind in PACK},
-    "unknown cards": faulty(hand={"unknown": 4}),
-    "negative": faulty(discards={"luggage": -1}),
-    "pack": faulty(edition=None),
     "round": faulty(round=5),
     "officer": faulty(officer=None),
     "turn": faulty(turn=2),
@@ -1353,11 +1348,33 @@ FAULTY = {
 }
 
 
-@pytest.mark.parametrize(("flaw", "clause"), FLAWS)
+@pytest.mark.parametrize(("flaw", "clause"), CONTREBANDE.rules.FLAWS.items())
 def test_an_impossible_position_is_refused_with_a_reason(flaw, clause):
     with pytest.raises(tripot.BadPosition) as refusal:
         CONTREBANDE.position(FAULTY[flaw])
     assert str(refusal.value) == f"{CONTREBANDE.texts().flaw(flaw)} (CON-{clause:02d})"
+
+
+@pytest.mark.clauses("CON-02")
+@pytest.mark.parametrize("kind", PACK)
+def test_the_cards_of_every_kind_are_counted(kind):
+    with pytest.raises(tripot.BadPosition, match=r"too many or too few .*CON-02") as refusal:
+        CONTREBANDE.position(one_more(kind))
+    assert CONTREBANDE.texts().word(kind) in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("document", "reason"),
+    [
+        (faulty(hand={"unknown": 4}), "hand: in a position all cards are known (CON-02)"),
+        (faulty(discards={"luggage": -1}), "discards: nothing can be less than none (CON-02)"),
+        (faulty(edition=None), "edition: there is no such thing (CON-02)"),
+    ],
+)
+def test_what_no_position_can_have_is_refused_by_its_field(document, reason):
+    with pytest.raises(tripot.BadPosition) as refusal:
+        CONTREBANDE.position(document)
+    assert str(refusal.value) == reason
 
 
 def overdealt():

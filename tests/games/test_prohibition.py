@@ -7,7 +7,7 @@ import pytest
 
 import tripot
 from tripot.games import chicago
-from tripot.games.prohibition import FLAWS, check_loads
+from tripot.games.prohibition import check_loads
 
 PROHIBITION = tripot.game("prohibition")
 COLOURS = ("brown", "black", "white")
@@ -2022,7 +2022,7 @@ FAULTY = {
 }
 
 
-@pytest.mark.parametrize(("flaw", "clause"), FLAWS)
+@pytest.mark.parametrize(("flaw", "clause"), PROHIBITION.rules.FLAWS.items())
 def test_an_impossible_position_is_refused_with_a_reason(flaw, clause):
     with pytest.raises(tripot.BadPosition) as refusal:
         PROHIBITION.position(FAULTY[flaw])

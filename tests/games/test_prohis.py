@@ -6,7 +6,6 @@ import pytest
 
 import tripot
 from tripot.engine.legend import to_document
-from tripot.games.prohis import FLAWS
 
 PROHIS = tripot.game("prohis")
 PACKS = {3: (40, 20, 6), 4: (40, 20, 6), 5: (58, 30, 8), 6: (58, 30, 8)}
@@ -1341,7 +1340,7 @@ FAULTY = {
 }
 
 
-@pytest.mark.parametrize(("flaw", "clause"), FLAWS)
+@pytest.mark.parametrize(("flaw", "clause"), PROHIS.rules.FLAWS.items())
 def test_an_impossible_position_is_refused_with_a_reason(flaw, clause):
     with pytest.raises(tripot.BadPosition) as refusal:
         PROHIS.position(FAULTY[flaw])

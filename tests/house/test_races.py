@@ -10,6 +10,7 @@ import pytest
 
 from tests.house.people import ANNA, BOB, CLEO, DORA, KEY, NOON, began, decide, tick, token, until_sealed
 from tripot.engine.catalogue import catalogue
+from tripot.engine.contract import is_written
 from tripot.engine.game import game
 from tripot.house import fairness
 from tripot.house.pace import REFLEX, TEMPOS, Pace, reaction
@@ -290,7 +291,7 @@ def test_speed_decides_at_live_tables_and_the_lot_everywhere_else():
 
 
 def test_only_the_questions_that_a_clause_says_are_races():
-    assert {name for name in catalogue() if hasattr(game(name).rules, "race")} == {"condamnes", "prohis"}
+    assert {name for name in catalogue() if is_written(game(name).rules, "race")} == {"condamnes", "prohis"}
     room = began("prohis", FOUR, tie="lot")
     until_sealed(room)
     assert not room.game.is_race(room.table.state())  # type: ignore[union-attr]

@@ -76,7 +76,7 @@ def bouts(
         play(game, module, result, game.option_numbers(game.chosen(options)), numbers, line_up, points)
     np.put_along_axis(result.scores, seated, points.astype(np.int64), axis=1)
     best = points == points.max(axis=1, keepdims=True) if games else points == 0
-    if hasattr(game.plain, "tiebreak"):
+    if game.breaks_ties:
         _break_ties(game, best, result.records)
     np.put_along_axis(result.wins, seated, best / best.sum(axis=1, keepdims=True), axis=1)
     return result

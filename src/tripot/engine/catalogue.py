@@ -20,11 +20,11 @@ from importlib.util import find_spec
 from pkgutil import iter_modules
 from types import ModuleType
 
-from tripot.engine.contract import missing_in
-from tripot.engine.errors import BrokenGame, UnknownGame
+from tripot.engine.contract import completed
+from tripot.engine.errors import BadRules, BrokenGame, UnknownGame
 
 GROUP = "tripot.games"
-SHARED = ("chicago", "luck", "terms")  # modules in games/ that are no games
+SHARED = ("chicago", "declare", "luck", "positions", "terms")  # modules in games/ that are no games
 EARLIER = re.compile(r".+_v\d+")  # rules that running tables may still be on
 SLUG = re.compile(r"[a-z][a-z0-9]{1,30}")
 
@@ -71,22 +71,26 @@ def home_of(name: str) -> Home:
 
 
 def rules_of(name: str, version: int | None = None) -> ModuleType:
-    """A game's rules module, checked for completeness: the present one, or an earlier version's beside it."""
+    """A game's rules module, checked and completed: the present one, or an earlier version's beside it."""
     home = home_of(name)
     try:
         rules = import_module(home.rules)
     except Exception as fault:  # whatever a maker's file raises
         raise broken(home, f"{type(fault).__name__}: {fault}") from fault
-    missing = missing_in(rules)
-    if missing:
-        raise broken(home, f"it lacks {', '.join(missing)}: the rules contract asks for them")
-    if name != rules.NAME:
+    if name != getattr(rules, "NAME", name):
         raise broken(home, f"it calls itself {rules.NAME!r}")
-    if version is None or version == rules.VERSION:
-        return rules
+    if version is None or version == getattr(rules, "VERSION", version):
+        return _completed(home, rules)
     if find_spec(f"{home.rules}_v{version}") is None:
         raise UnknownGame("no-game.version", version=version, game=name, ours=rules.VERSION)
-    return import_module(f"{home.rules}_v{version}")
+    return _completed(home, import_module(f"{home.rules}_v{version}"))
+
+
+def _completed(home: Home, rules: ModuleType) -> ModuleType:
+    try:
+        return completed(rules)
+    except BadRules as fault:
+        raise broken(home, str(fault)) from fault
 
 
 def part_of(name: str, part: str, ours: str) -> ModuleType | None:

@@ -61,8 +61,14 @@ class BadOption(Refusal):
     CODE = "option"
 
 
-class BadPosition(TripotError):
+class BadPosition(Refusal):
     """A document that is no possible position."""
+
+    CODE = "position"
+
+
+class BadRules(TypeError):
+    """A rules module that doesn't keep the contract; says what is wrong."""
 
 
 class BadRecord(TripotError):

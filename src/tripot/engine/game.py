@@ -13,6 +13,8 @@ import numpy as np
 from tripot.engine import legend
 from tripot.engine.catalogue import broken, catalogue, home_of, rules_of
 from tripot.engine.chance import Chance, Keyed, Picked, Seeded
+from tripot.engine.contract import is_written
+from tripot.engine.derive import fault_of
 from tripot.engine.errors import BadOption, BadPosition, BrokenGame, UnknownMove
 from tripot.engine.state import PlainState, plain_state
 from tripot.engine.table import Table
@@ -61,7 +63,7 @@ class Game:
 
     def prompt_clause(self, phase: int, role: str) -> str:
         """The clause that a question rests on; a role may be asked by one of its own."""
-        own = getattr(self.rules, "ROLE_PROMPTS", {}).get(role)
+        own = self.rules.ROLE_PROMPTS.get(role)
         return self.clause_name(own or self.rules.PROMPTS[phase])
 
     def move_number(self, text: str) -> int:
@@ -97,7 +99,7 @@ class Game:
     def default(self, name: str, live: bool = False) -> Any:
         """An option's value where none is chosen, at a live table or elsewhere."""
         usual = self.rules.OPTIONS[name][0]
-        return getattr(self.rules, "LIVE", {}).get(name, usual) if live else usual
+        return self.rules.LIVE.get(name, usual) if live else usual
 
     @property
     def secret(self) -> bool:
@@ -106,7 +108,12 @@ class Game:
 
     def is_race(self, state: PlainState) -> bool:
         """Whether the order of the answers to the sealed question that is open in a full state may decide something."""
-        return hasattr(self.plain, "race") and bool(self.plain.race(state))
+        return bool(self.plain.race(state))
+
+    @property
+    def breaks_ties(self) -> bool:
+        """Whether the rules rank equal scores."""
+        return is_written(self.rules, "tiebreak")
 
     def chosen(self, options: dict[str, Any], live: bool = False) -> dict[str, Any]:
         """All options with their values, defaults filled in; what the game doesn't offer is refused."""
@@ -173,10 +180,20 @@ class Game:
 
     def check(self, state: PlainState) -> None:
         """Refuse a state that can't be."""
-        fault = self.plain.flaw(state)
+        fault = self.plain.misfit(state)
         if fault >= 0:
-            name, clause = self.rules.FLAWS[fault]
-            raise BadPosition(f"{self.texts().flaw(name)} ({self.clause_name(clause)})")
+            name, what = fault_of(self.rules, fault)
+            said = self.texts().word(what) if name == "cards" else what
+            clause = self.clause_name(self.rules.PACK_CLAUSE)
+            raise BadPosition(f"position.{name}", clause, what=said, clause=clause)
+        name = self.flaw(state)
+        if name:
+            raise BadPosition(f"{self.texts().flaw(name)} ({self.clause_name(self.rules.FLAWS[name])})")
+
+    def flaw(self, state: PlainState) -> str:
+        """The name of what can't be in a full state, or nothing."""
+        fault = self.plain.misfit(state)
+        return " ".join(fault_of(self.rules, fault)) if fault >= 0 else next(iter(self.plain.flaws(state)), "")
 
     def state_of(self, record: bytes) -> PlainState:
         """A record that is given as its bytes."""

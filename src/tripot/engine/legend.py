@@ -175,19 +175,23 @@ def from_document(rules: ModuleType, document: Document) -> PlainState:
         raise BadPosition(f"seats: {rules.NAME} has {rules.SEATS[0]} to {rules.SEATS[1]}, not {seats!r}")
     for field, legend in rules.LEGEND.items():
         kind = rules.STATE.fields[field][0]
-        values = _write(document[field], legend, kind.shape, seats, field)
+        values = _write(document[field], legend, kind.shape, seats, field, _start(rules, field))
         limits = np.iinfo(kind.base)
         for number in np.ravel(values).tolist():
             if not limits.min <= number <= limits.max:
                 raise BadPosition(f"{field}: {number} is too large")
         record[field] = values
     state = plain_state(rules.STATE)(record)
-    if hasattr(rules, "complete"):
-        rules.complete(state)
+    rules.complete(state)
     return state
 
 
-def _write(value: Any, legend: tuple[Any, ...], shape: tuple[int, ...], seats: int, where: str) -> Any:
+def _start(rules: ModuleType, field: str) -> int:
+    """What stands where nobody sits."""
+    return int(rules.RECORD.fields[field].start)
+
+
+def _write(value: Any, legend: tuple[Any, ...], shape: tuple[int, ...], seats: int, where: str, start: int) -> Any:
     axis, *rest = legend
     if not rest:
         return _write_value(value, axis, seats, where)
@@ -207,8 +211,8 @@ def _write(value: Any, legend: tuple[Any, ...], shape: tuple[int, ...], seats: i
             raise BadPosition(f"{where}: {most} entries are expected, not {len(value)}")
         given = [(item, f"{where} {i}") for i, item in enumerate(value)]
     given += [None] * (length - len(given))
-    blank = np.full(deeper, _empty(legend[-1])).tolist()
-    return [blank if item is None else _write(item[0], inner, deeper, seats, item[1]) for item in given]
+    blank = np.full(deeper, start if axis == "seats" else _empty(legend[-1])).tolist()
+    return [blank if item is None else _write(item[0], inner, deeper, seats, item[1], start) for item in given]
 
 
 def _write_value(value: Any, legend: Any, seats: int, where: str) -> int:
@@ -218,12 +222,12 @@ def _write_value(value: Any, legend: Any, seats: int, where: str) -> int:
         if not isinstance(value, str) or value not in legend:
             raise BadPosition(f"{where}: {value!r} is not one of {', '.join(item for item in legend[:12] if item)}")
         return legend.index(value)
-    if legend == "flag" and isinstance(value, bool):
+    if legend == "flag":
+        if not isinstance(value, bool):
+            raise BadPosition(f"{where}: yes or no is expected, not {value!r}")
         return int(value)
     if isinstance(value, bool) or not isinstance(value, int):
-        raise BadPosition(
-            f"{where}: {'yes or no' if legend == 'flag' else 'a whole number'} is expected, not {value!r}"
-        )
+        raise BadPosition(f"{where}: a whole number is expected, not {value!r}")
     if legend == "seat" and not 0 <= value < seats:
         raise BadPosition(f"{where}: there is no seat {value}")
     return value

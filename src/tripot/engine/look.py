@@ -126,7 +126,7 @@ class Look:
     @property
     def role(self) -> str:
         """What the viewer is in this game, where that decides how they are asked; else nothing."""
-        place = self._plain.role(self._state, self.viewer) if hasattr(self._plain, "role") else -1
+        place = self._plain.role(self._state, self.viewer)
         return str(self._rules.ROLES[place]) if place >= 0 and self.viewer >= 0 else ""
 
     @property
@@ -157,7 +157,7 @@ class Look:
     def passive(self) -> str | None:
         """What a time-out plays for the viewer."""
         legal = self.legal
-        if legal and hasattr(self._plain, "passive"):
+        if legal:
             move = self._plain.passive(self._state, self.viewer)
             if move >= 0:
                 return str(self.game.moves[move])
@@ -182,7 +182,7 @@ class Look:
     @property
     def race(self) -> bool:
         """Whether the order of the answers to it may decide something."""
-        return self.sealed and hasattr(self._plain, "race") and bool(self._plain.race(self._state))
+        return self.sealed and bool(self._plain.race(self._state))
 
     @property
     def seats(self) -> int:

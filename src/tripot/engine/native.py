@@ -18,7 +18,10 @@ from typing import Any
 import numpy as np
 
 from tripot.engine.twins import bind, sources
-from tripot.games import luck
+from tripot.games import declare, luck, terms
+
+# the parts of the engine that make machine code what it is
+ENGINE = ("contract.py", "derive.py", "drivers.py", "linking.py", "native.py", "tensor.py", "twins.py")
 
 
 def cache_folder() -> Path:
@@ -42,7 +45,8 @@ def key_of(
     engine = Path(__file__).parent
     bound = sources(rules) | (sources(policy) if policy else {})
     files = [Path(str(module.__file__)) for module in (*bound.values(), luck)]
-    files += [engine / name for name in ("drivers.py", "linking.py", "native.py", "tensor.py", "twins.py")]
+    files += [engine / name for name in ENGINE]
+    files += [Path(str(module.__file__)) for module in (declare, terms)]
     files += [engine / "policies.py"] if policy else []
     files += [Path(function.__code__.co_filename) for function in drivers]
     for file in sorted(set(files)):

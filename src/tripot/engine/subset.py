@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import ast
+import difflib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
+from typing import Any
 
+import numpy as np
+
+from tripot.engine.contract import FUNCTIONS, PLAIN, native_names
 from tripot.engine.twins import sources
 
-# functions that only run as plain Python, when a module is loaded or a text is read
-PLAIN_ONLY = ("flaw", "clause", "news", "about", "reveals", "complete")
 CALLS = ("abs", "bool", "int", "len", "max", "min", "range")
+POLICY = ("lean", "promise")  # what native code calls of a policy
+RECORDS = ("s", "then")  # what rules call a record
 
 ADVICE: dict[type[ast.AST], str] = {
     ast.ClassDef: "a class: keep what you know in the record and write functions",
@@ -56,71 +61,140 @@ class Complaint:
         return f"{self.file}:{self.line}: in {self.function}, {self.advice}"
 
 
-def complaints(rules: ModuleType) -> list[Complaint]:
-    """Everything in a rules module, or a policy, and its helper modules that other twins couldn't run."""
+def complaints(rules: ModuleType, game: ModuleType | None = None) -> list[Complaint]:
+    """Everything in a rules module, or a policy of a game, and its helper modules that other twins couldn't run."""
+    record = (game or rules).STATE
+    reached = _reached_from(rules, native_names(game or rules) | set(POLICY))
     return [
         complaint
         for module in sources(rules).values()
-        for complaint in complaints_in(Path(str(module.__file__)).read_text(encoding="utf-8"), str(module.__file__))
+        for complaint in complaints_in(
+            _text_of(module), str(module.__file__), reached.get(module.__name__, set()), record, vars(module)
+        )
     ]
 
 
-def complaints_in(source: str, file: str = "<rules>") -> list[Complaint]:
-    """The same for one file's text."""
+def _reached_from(rules: ModuleType, entries: set[str]) -> dict[str, set[str]]:
+    """The functions that native code comes to from these of a module, by module."""
+    found: dict[str, set[str]] = {}
+    todo = [value for name in entries if isinstance(value := getattr(rules, name, None), FunctionType)]
+    while todo:
+        function = todo.pop()
+        names = found.setdefault(function.__module__, set())
+        if function.__name__ not in names:
+            names.add(function.__name__)
+            called = (function.__globals__.get(name) for name in function.__code__.co_names)
+            todo += [value for value in called if isinstance(value, FunctionType)]
+    return found
+
+
+def _text_of(module: ModuleType) -> str:
+    return Path(str(module.__file__)).read_text(encoding="utf-8")
+
+
+def complaints_in(
+    source: str,
+    file: str = "<rules>",
+    entries: set[str] | None = None,
+    record: np.dtype[np.void] | None = None,
+    scope: dict[str, Any] | None = None,
+) -> list[Complaint]:
+    """The same for one file's text: of its functions that native code reaches through these entries (by default those
+    of the contract), over a record with these fields, with these constants."""
     tree = ast.parse(source, file)
     name = Path(file).name
-    known = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
-    known |= {alias.name for node in tree.body if isinstance(node, ast.ImportFrom) for alias in node.names}
+    functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+    known = set(functions) | {
+        alias.name for node in tree.body if isinstance(node, ast.ImportFrom) for alias in node.names
+    }
+    known |= {
+        target.id
+        for node in tree.body
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
     found = [
         Complaint(name, node.lineno, "the module", f"there is {ADVICE[type(node)]}")
         for node in tree.body
         if isinstance(node, ast.ClassDef)
     ]
-    for function in tree.body:
-        if isinstance(function, ast.FunctionDef) and not _is_plain_only(function, tree):
-            found += [Complaint(name, line, function.name, advice) for line, advice in _check(function, known)]
+    for function in _reached(functions, _default_entries(functions) if entries is None else entries):
+        found += [Complaint(name, line, function.name, advice) for line, advice in _check(function, known)]
+        if record is not None:
+            places = _check_places(function, record, scope or {})
+            found += [Complaint(name, line, function.name, advice) for line, advice in places]
     return found
 
 
-def _is_plain_only(function: ast.FunctionDef, tree: ast.Module) -> bool:
-    """Readers of options and checks of tables take texts or nothing; rules functions take a record or numbers."""
-    if any(function.name == name or function.name.startswith((f"{name}_", "read_", "check_")) for name in PLAIN_ONLY):
-        return True
-    return not _is_reached(function.name, tree)
+def _default_entries(functions: dict[str, ast.FunctionDef]) -> set[str]:
+    """A file by itself: the native functions of the contract, and all that are named like those of a phase."""
+    by_phase = {name for name in functions if name.startswith(("may_", "odds_", "do_"))}
+    native = {name for name, function in FUNCTIONS.items() if function.where != PLAIN} | set(POLICY) | by_phase
+    return native if native & set(functions) else set(functions)
 
 
-def _is_reached(name: str, tree: ast.Module) -> bool:
-    """Whether a function is called from within another one (and not only while the module is loaded)."""
-    entries = (
-        "setup",
-        "actors",
-        "sealed",
-        "legal",
-        "chance",
-        "apply",
-        "counts",
-        "earns",
-        "tiebreak",
-        "redact",
-        "hears",
-        "unsealed",
-        "imagine",
-        "lean",
-        "promise",
-    )
-    functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
-    if not any(entry in functions for entry in entries):
-        return True
-    reached, todo = set(), [entry for entry in entries if entry in functions]
+def _reached(functions: dict[str, ast.FunctionDef], entries: set[str]) -> list[ast.FunctionDef]:
+    """The functions that native code comes to from these."""
+    reached: set[str] = set()
+    todo = [name for name in functions if name in entries]
     while todo:
         current = todo.pop()
-        if current in reached:
-            continue
-        reached.add(current)
-        for node in ast.walk(functions[current]):
-            if isinstance(node, ast.Name) and node.id in functions:
-                todo.append(node.id)
-    return name in reached
+        if current not in reached:
+            reached.add(current)
+            names = (node.id for node in ast.walk(functions[current]) if isinstance(node, ast.Name))
+            todo += [name for name in names if name in functions]
+    return [function for name, function in functions.items() if name in reached]
+
+
+def _check_places(
+    function: ast.FunctionDef, record: np.dtype[np.void], scope: dict[str, Any]
+) -> Iterator[tuple[int, str]]:
+    """Fields that the record doesn't have, and places that a field or a table doesn't have."""
+    taken = {argument.arg for argument in function.args.args} & set(RECORDS)
+    fields: Any = record.fields or {}
+    for node in ast.walk(function):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in taken:
+            if node.attr not in fields:
+                near = difflib.get_close_matches(node.attr, fields, 1)
+                yield node.lineno, f"the record has no {node.attr!r}{f': {near[0]!r} is meant?' if near else ''}"
+        elif isinstance(node, ast.Subscript):
+            yield from _check_subscript(node, taken, fields, scope)
+
+
+def _check_subscript(
+    node: ast.Subscript, taken: set[str], fields: Any, scope: dict[str, Any]
+) -> Iterator[tuple[int, str]]:
+    places = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    shape: tuple[int, ...] | None = None
+    text = ast.unparse(node.value)
+    if isinstance(node.value, ast.Attribute) and isinstance(node.value.value, ast.Name):
+        if node.value.value.id in taken and node.value.attr in fields:
+            shape = fields[node.value.attr][0].shape
+    elif isinstance(node.value, ast.Name) and isinstance(scope.get(node.value.id), tuple | np.ndarray):
+        shape = (
+            np.shape(scope[node.value.id])[: len(places)]
+            if isinstance(scope[node.value.id], np.ndarray)
+            else (len(scope[node.value.id]),)
+        )
+    if shape is None:
+        return
+    if len(places) != len(shape):
+        yield node.lineno, f"{text} has {len(shape)} axes, not {len(places)}"
+        return
+    for place, size in zip(places, shape, strict=True):
+        number = _number(place, scope)
+        if number is not None and not 0 <= number < size:
+            yield node.lineno, f"{text} has the places 0 to {size - 1}, not {number}"
+
+
+def _number(node: ast.expr, scope: dict[str, Any]) -> int | None:
+    """A constant's value."""
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        inner = _number(node.operand, scope)
+        return None if inner is None else -inner
+    value = node.value if isinstance(node, ast.Constant) else scope.get(node.id) if isinstance(node, ast.Name) else None
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def _check(function: ast.FunctionDef, known: set[str]) -> Iterator[tuple[int, str]]:

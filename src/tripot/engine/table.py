@@ -199,8 +199,7 @@ class Table:
             return None
         scores, breaks = [0] * self.seats, [0] * self.seats
         plain.scores(self._state, scores)
-        if hasattr(plain, "tiebreak"):
-            plain.tiebreak(self._state, breaks)
+        plain.tiebreak(self._state, breaks)
         standing = list(zip(scores, breaks, strict=True))
         ranks = tuple(1 + sum(other > mine for other in standing) for mine in standing)
         return Outcome(tuple(scores), ranks, self.game.reasons[self._state.reason])  # type: ignore[attr-defined]

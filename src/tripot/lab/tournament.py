@@ -95,7 +95,7 @@ def play(piece: Piece) -> Played:
         result = bouts(
             chosen, [each.temper for each in entered], piece.deals * seats, piece.first, **dict(piece.options)
         )
-        ranks = np.where(result.wins > 0, 1, 2) if hasattr(chosen.plain, "tiebreak") else _ranks(result.scores)
+        ranks = np.where(result.wins > 0, 1, 2) if chosen.breaks_ties else _ranks(result.scores)
         return Played(piece.key, result.scores.tolist(), ranks.tolist(), int(result.lengths.sum()))
     scores: list[list[int]] = []
     places: list[list[int]] = []

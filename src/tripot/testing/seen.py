@@ -74,9 +74,9 @@ def leaks_of_a_look(game: Game, state: PlainState, viewer: int, seed: int) -> It
     """What a viewer sees must be enough: for a possible full record that looks the same, and for their own moves."""
     seen = redacted(game, state, viewer)
     other = imagined(game, state, viewer, seed)
-    fault = game.plain.flaw(other)
-    if fault >= 0:
-        yield f"viewer {viewer} imagines an impossible state: {game.rules.FLAWS[fault][0]}"
+    flaw = game.flaw(other)
+    if flaw:
+        yield f"viewer {viewer} imagines an impossible state: {flaw}"
     elif redacted(game, other, viewer) != seen:
         yield f"what viewer {viewer} imagines doesn't look to them like what they see"
     if viewer in seats_in(game.plain.actors(state)):

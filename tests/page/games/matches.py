@@ -3,70 +3,51 @@
 Two players take one, two or three matches in turn; whoever takes the last one wins. The lot says how many there are.
 """
 
-import numpy as np
-
-from tripot.games.terms import ALL, CHANCE, NOBODY
+from tripot.games.declare import Field, Moves, Phases, Record
+from tripot.games.terms import CHANCE, NOBODY
 
 NAME, VERSION, CLAUSE = "matches", 1, "MAT"
 SEATS = (2, 2)
 OPTIONS = {"most": ("3", "2")}
-STUDY = ()
-MOVES = ("take one", "take two", "take three")
-OUTCOMES = ("lay seven", "lay eight", "lay nine")
-PHASES = ("laying", "taking", "over")
-LAYING, TAKING, OVER = 0, 1, 2
-PROMPTS = (1, 2, 3)
+PHASES = Phases(("laying", 1, CHANCE), ("taking", 2, "turn"), ("over", 3, NOBODY))
+LAYING, TAKING, OVER = range(len(PHASES))
+MOVES = Moves(("take", ("one", "two", "three"), 2))
+OUTCOMES = Moves(("lay", ("seven", "eight", "nine")))
 PASSIVE = (0,)
 REASONS = ("last match",)
-FLAWS = (("matches", 1),)
-NEWS = ()
-ABOUT = ()
 LONGEST = 10  # one lot, and at most nine matches
-
-STATE = np.dtype([
-    ("phase", np.int8),
-    ("reason", np.int8),
-    ("most", np.int8),
-    ("matches", np.int8),
-    ("turn", np.int8),
-    ("taken", np.int8, 2),
-], align=True)  # fmt: skip
-LEGEND = {
-    "phase": (PHASES,), "reason": (REASONS,), "most": ("count",), "matches": ("count",), "turn": ("seat",),
-    "taken": ("seats", "count"),
-}  # fmt: skip
+RECORD = Record(
+    SEATS,
+    phase=Field(PHASES),
+    reason=Field(REASONS),
+    most=Field("count"),
+    matches=Field("count"),
+    turn=Field("seat", start=0),
+    taken=Field("seats", "count"),
+)
+STATE, LEGEND = RECORD.state, RECORD.legend
 
 
-def setup(s, seats, options):
-    s.reason = -1
+def begin(s, options):
     s.most = 3 - options[0]
 
 
-def actors(s):
-    if s.phase == LAYING:
-        return CHANCE
-    return NOBODY if s.phase == OVER else 1 << s.turn
-
-
-def sealed(s):
-    return 0
-
-
-def legal(s, seat, can):
-    for count in range(min(s.most, s.matches)):
-        can[count] = 1
-
-
-def chance(s, weights):
+def odds_laying(s, weights):
     for outcome in range(3):
         weights[outcome] = 1
 
 
-def apply(s, seat, move):
-    if seat == CHANCE:
-        s.matches = 7 + move
-        s.phase = TAKING
-        return
+def do_laying(s, seat, move):
+    s.matches = 7 + move
+    s.phase = TAKING
+
+
+def may_taking(s, seat, can):
+    for count in range(min(s.most, s.matches)):
+        can[count] = 1
+
+
+def do_taking(s, seat, move):
     s.matches -= move + 1
     s.taken[seat] += move + 1
     if s.matches == 0:
@@ -76,41 +57,12 @@ def apply(s, seat, move):
         s.turn = 1 - s.turn
 
 
-def scores(s, out):
-    out[s.turn] = 1
+LINES = (("last match", 3),)
 
 
-def redact(s, viewer):
-    pass
+def counts(s, seat, line):
+    return 1 if s.phase == OVER and seat == s.turn else 0
 
 
-def hears(s, seat, move, viewer):
-    return ALL
-
-
-def unsealed(s, seat, move, viewer):
-    return ALL
-
-
-def imagine(s, viewer, luck):
-    pass
-
-
-def reveals(s, then, seat, move, viewer):
-    return 0
-
-
-def flaw(s):
-    return 0 if s.matches < 0 else -1
-
-
-def clause(s, seat, move):
-    return 2
-
-
-def news(s, then, told, things):
-    pass
-
-
-def about(s, then, seat, move):
-    return -1
+def earns(s, seat, line):
+    return counts(s, seat, line)

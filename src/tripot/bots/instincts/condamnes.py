@@ -7,6 +7,7 @@ the surer the fewer there are, and mixed, so that nobody can rely on it.
 
 from tripot.bots.instincts.moods import soften
 from tripot.bots.instincts.weighing import WHOLE, put, slips
+from tripot.engine import catalogue
 from tripot.games.condamnes import (
     ANNUL,
     CARRY_ON,
@@ -48,12 +49,13 @@ from tripot.games.condamnes import (
     beside,
     direction,
     is_face,
-    legal,
     of_suit,
     value_of,
 )
 
 # Of the guard are the knobs from `price` on, of prisoners those before; a card's choice is both sides' `order`
+legal = catalogue.rules_of("condamnes").legal
+
 TEMPER = (
     "grab",  # of 100 stolen cards that go with nothing in hand, how many a prisoner grabs
     "nerve",  # of 100 chances to dig with the stolen card where one in two may be seen, how many a prisoner takes

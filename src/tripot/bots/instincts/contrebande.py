@@ -3,6 +3,7 @@ bag. A liar says what an honest player often says, so that words alone give nobo
 declaration is honest, what a lie would be worth to catch, and what the hand costs who takes it over."""
 
 from tripot.bots.instincts.weighing import WHOLE, put, slips, ways, within
+from tripot.engine import catalogue
 from tripot.games.contrebande import (
     BAG,
     CLAIM_BAG,
@@ -26,10 +27,11 @@ from tripot.games.contrebande import (
     after,
     hand_size,
     in_pack,
-    legal,
     pack_size,
     steps_back,
 )
+
+legal = catalogue.rules_of("contrebande").legal
 
 TEMPER = (
     "lie",  # how often a hand that is worth it is declared as a cheaper one, in thousandths

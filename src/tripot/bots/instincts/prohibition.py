@@ -7,6 +7,7 @@ Moves are weighed in twentieths of a point, and the best-looking one is the like
 import numpy as np
 
 from tripot.bots.instincts.moods import soften
+from tripot.engine import catalogue
 from tripot.games import chicago
 from tripot.games.chicago import (
     BUILDING,
@@ -64,11 +65,12 @@ from tripot.games.prohibition import (
     is_empty,
     is_occupied,
     is_open_way,
-    legal,
     may_leave_by,
     may_stop,
     rule_over,
 )
+
+legal = catalogue.rules_of("prohibition").legal
 
 TEMPER = (
     "fetch",  # points that an empty truck sees in a new load

@@ -6,6 +6,7 @@ The policy has no memory, so the plan is guessed from what is loaded already, as
 """
 
 from tripot.bots.instincts.weighing import WHOLE, put, slips, ways, within
+from tripot.engine import catalogue
 from tripot.games.prohis import (
     ACCEPT,
     ANSWER,
@@ -44,9 +45,10 @@ from tripot.games.prohis import (
     can_send,
     convoy_size,
     hand_size,
-    legal,
     pile_size,
 )
+
+legal = catalogue.rules_of("prohis").legal
 
 TEMPER = (
     "smuggle",  # how often illegal goods are sent by who has them, in hundredths

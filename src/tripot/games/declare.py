@@ -1,0 +1,154 @@
+"""How a rules file states its tables: the record with who may know each field, the phases, the moves.
+
+The engine makes functions, documents and tensors from these (`tripot.engine.derive`); rules only declare.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+UNKNOWN = "unknown"  # the name that stands for what a viewer can't see
+
+Reading = str | int | tuple[str, ...]
+
+
+class Field:
+    """One field of a record: how it reads, and who may know it.
+
+    It reads as its axes and then a value: `Field("seats", CARDS, "count")`. A value is a tuple of names, `"seat"`,
+    `"count"` or `"flag"`; an axis is `"seats"`, a tuple of names, or a number: a list of so many places.
+
+    `known` says who may know it, in one way or several: `"all"`, `"nobody"`, `"owner"` (the seat of its first axis of
+    seats), the name of a field with a seat in it (whoever that is), `"unsealed"` (all, once the sealed question is
+    closed), the name of a phase (all, as long as it lasts), or the name of a function of the rules, given the record,
+    the viewer and the place (as many numbers of it as it takes).
+
+    `start` is what it holds when a game begins and where nothing is: 0 (the first phase), and -1 for names and seats.
+    Hidden counts by kind are counted as `unknown`; another hidden value becomes `unknown` where there is such a name,
+    else `hidden`, which is `start` unless it is given; what stands at `start` stays.
+
+    `cards`: cards of the pack lie here, and are counted. `vague`: a full record may have unknowns here. `signed`: a
+    count that may be below 0. `derived`: in no document; the rules' `complete` fills it in. `wide`: its bits.
+    """
+
+    def __init__(
+        self,
+        *reads: Reading,
+        known: str | tuple[str, ...] = "all",
+        start: int | None = None,
+        hidden: int | None = None,
+        wide: int = 8,
+        vague: bool = False,
+        cards: bool = False,
+        derived: bool = False,
+        signed: bool = False,
+    ) -> None:
+        *axes, value = reads
+        if not (isinstance(value, tuple) or value in ("seat", "count", "flag")):
+            raise TypeError(f"{value!r} is no value of a field: names, 'seat', 'count' or 'flag' are")
+        if any(isinstance(axis, str) and axis != "seats" for axis in axes):
+            raise TypeError(f"{axes!r} are no axes of a field: 'seats', names and numbers are")
+        self.axes, self.value = tuple(axes), value
+        self.known = (known,) if isinstance(known, str) else known
+        from_0 = value in ("count", "flag") or isinstance(value, Phases)
+        self.start: int = start if start is not None else 0 if from_0 else -1
+        self.unknown = value.index(UNKNOWN) if isinstance(value, tuple) and UNKNOWN in value else -1
+        self.hidden: int = hidden if hidden is not None else self.unknown if self.unknown >= 0 else self.start
+        self.wide, self.vague, self.cards, self.derived, self.signed = wide, vague, cards, derived, signed
+
+    @property
+    def legend(self) -> tuple[Any, ...]:
+        """How it reads as a document."""
+        return (*("list" if isinstance(axis, int) else axis for axis in self.axes), self.value)
+
+    @property
+    def unknown_kind(self) -> int:
+        """The place of the unknown ones among counts by kind, or -1."""
+        kinds = self.axes[-1] if self.axes and self.value == "count" else ()
+        return kinds.index(UNKNOWN) if isinstance(kinds, tuple) and UNKNOWN in kinds else -1
+
+    def shape(self, seats: int) -> tuple[int, ...]:
+        sizes = {"seats": seats}
+        return tuple(
+            axis if isinstance(axis, int) else sizes[axis] if isinstance(axis, str) else len(axis) for axis in self.axes
+        )
+
+
+class Record:
+    """All fields of a game's record, in the order of its documents; in memory the widest come first."""
+
+    def __init__(self, seats: tuple[int, int], /, **fields: Field) -> None:
+        self.seats, self.fields = seats, fields
+        for name, field in fields.items():
+            if "owner" in field.known and "seats" not in field.axes:
+                raise TypeError(f"{name} belongs to nobody: 'owner' needs an axis of seats")
+
+    @classmethod
+    def of(cls, seats: tuple[int, int], state: np.dtype[np.void], legend: dict[str, tuple[Any, ...]]) -> Record:
+        """The same from a record type and a legend, where nothing more is said."""
+        fields = {}
+        for name, (*axes, value) in legend.items():
+            axes = [size if axis == "list" else axis for axis, size in zip(axes, state[name].shape, strict=True)]
+            fields[name] = Field(*axes, value, vague=True, signed=True, start=None)
+            fields[name].hidden = -1
+        return cls(seats, **fields)
+
+    @property
+    def state(self) -> np.dtype[np.void]:
+        widest_first = sorted(self.fields.items(), key=lambda item: -item[1].wide)
+        return np.dtype(
+            [(name, np.dtype(f"i{field.wide // 8}"), field.shape(self.seats[1])) for name, field in widest_first],
+            align=True,
+        )
+
+    @property
+    def legend(self) -> dict[str, tuple[Any, ...]]:
+        return {name: field.legend for name, field in self.fields.items() if not field.derived}
+
+
+class Phases(tuple[str, ...]):
+    """The phases, each with its name, the clause that its question rests on, and who is asked.
+
+    Asked is `CHANCE`, `NOBODY`, the name of a field with a seat in it, or of a function that gives seats as bits.
+    """
+
+    clauses: tuple[int, ...]
+    asked: tuple[str | int, ...]
+
+    def __new__(cls, *rows: tuple[str, int, str | int]) -> Phases:
+        phases = super().__new__(cls, (name for name, _, _ in rows))
+        phases.clauses = tuple(clause for _, clause, _ in rows)
+        phases.asked = tuple(asked for _, _, asked in rows)
+        return phases
+
+
+class Moves(tuple[str, ...]):
+    """The texts of moves or outcomes, from rows of a verb, perhaps its words, and the clause it rests on.
+
+    `starts` are the places of each row's first text.
+    """
+
+    clauses: tuple[int, ...]
+    starts: tuple[int, ...]
+
+    def __new__(cls, *rows: tuple[Any, ...]) -> Moves:
+        texts: list[str] = []
+        clauses: list[int] = []
+        starts: list[int] = []
+        for verb, *rest in rows:
+            starts.append(len(texts))
+            texts += _texts(verb, rest)
+            clause = rest[-1] if rest and isinstance(rest[-1], int) else 0
+            clauses += [clause] * (len(texts) - len(clauses))
+        moves = super().__new__(cls, texts)
+        moves.clauses, moves.starts = tuple(clauses), tuple(starts)
+        return moves
+
+
+def _texts(verb: str, rest: list[Any]) -> Iterator[str]:
+    if rest and isinstance(rest[0], tuple):
+        return (f"{verb} {word}" for word in rest[0])
+    return iter((verb,))
