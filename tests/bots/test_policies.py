@@ -40,7 +40,7 @@ def mixed_line_up(setting):
 
 @each_policy
 def test_a_policy_is_written_in_the_rules_own_subset(game):
-    assert [str(complaint) for complaint in complaints(policy(game.name))] == []
+    assert [str(complaint) for complaint in complaints(policy(game.name), game.rules)] == []
 
 
 @each_policy
