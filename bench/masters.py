@@ -1,226 +1,234 @@
-"""Masters measured: matches of all games in many processes, with intervals, into a JSON file.
+"""Masters measured: every match that is promised, in many processes, piece by piece, with intervals.
 
-`python -m bench.masters OUT.json [--processes 16] [--seconds 480] [--games prohis ...]`
+`python -m bench.masters build/masters.jsonl [--processes 16] [--seconds 480] [--games prohis ...] [--kinds habit ...]`
+
+Every game played is a line of the file; who calls again goes on where it was, and files of several machines may be put
+one after the other. Lines of other code are left alone. First every match gets its share of games, then those whose
+interval still holds the goal get more. `build/masters.json` then has a row for each match.
+
+- strength: a master among regulars.
+- crowd: one regular among masters.
+- habit: one player of a habit among masters.
+- thinking: one master among players of a habit, who should win at least what a regular wins there.
 """
+
+from __future__ import annotations
 
 import argparse
 import json
 import os
 import time
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import asdict, dataclass, field
-from importlib import import_module
-from importlib.util import find_spec
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from pathlib import Path
 from typing import Any
 
-PIECE = 4  # games that one process plays at a time
+from bench.matches import MASTER, REGULAR, Match, code_of, interval, natively, play_one, play_some
+from bench.report import Row, show_plainly, verdict
+
+KINDS = ("strength", "crowd", "habit", "thinking")
+# (seats, options, at least so many times even) for each game: two numbers of seats, or both forms of a game for two
+STRENGTH: dict[str, tuple[tuple[int, tuple[tuple[str, str], ...], float], ...]] = {
+    "prohis": ((4, (), 2.4), (3, (), 2.0)),
+    "contrebande": ((4, (), 2.4), (3, (), 2.0)),
+    "prohibition": ((3, (), 2.0), (2, (), 1.4)),
+    "chasse": ((2, (), 1.4), (2, (("match", "yes"),), 1.4)),
+    "condamnes": ((4, (), 1.4), (6, (), 1.4)),
+}
+CROWD, PAYS = 0.8, 1.1  # times even, at most
+FIRST = {"strength": 48, "crowd": 32, "habit": 12, "thinking": 12}  # games
+MOST = {"strength": 400, "crowd": 128, "habit": 96, "thinking": 96}
+PIECE = {"prohis": 2, "contrebande": 4, "prohibition": 2, "chasse": 4, "condamnes": 8}  # games at a time
+NATIVE = 2000  # games by players of a policy alone
 
 
-@dataclass(frozen=True)
-class Match:
-    """Who meets whom: "master", or a type by its name. The first of a line-up is whose wins are counted."""
-
-    game: str
-    seats: int
-    line_up: tuple[str, ...]
-    games: int
-    settings: dict[str, Any] = field(default_factory=dict)
-    by_role: bool = False
-    label: str = ""
-    by: str = ""  # a module of scripted habits, whose names a line-up may have
+Settings = tuple[tuple[str, float], ...]
 
 
-def piece(match: Match, first: int, count: int, until: float) -> list[dict[str, Any]]:
-    """Some games of a match, as many as there is time for."""
-    import numpy as np
+def trials(games: Iterable[str], settings: list[Settings]) -> list[Match]:
+    """Masters with other settings among regulars."""
+    return [
+        Match("strength", game, seats, MASTER, REGULAR, FIRST["strength"], options, each)
+        for game in games
+        for seats, options, _ in STRENGTH[game]
+        for each in settings
+    ]
 
-    import tripot
-    from tripot.bots.master.match import MASTER, Effort, play, wins
-    from tripot.bots.master.settings import settings_of, types_of
 
-    game = tripot.game(match.game)
-    policy = import_module(f"tripot.bots.instincts.{match.game}")
-    settings = settings_of(match.game, **match.settings)
-    names, rows, _, _, _ = types_of(policy, settings)
-    habits = import_module(match.by) if match.by else None
+def changes(text: str) -> Settings:
+    """`horizon=20,win=0.6` as settings."""
+    pairs = (part.partition("=") for part in text.split(",") if part)
+    return tuple((name, float(value) if "." in value else int(value)) for name, _, value in pairs)
 
-    def player_of(name: str) -> tuple[int, ...] | None:
-        if name == "master":
-            return MASTER
-        if habits is not None:
-            return (*policy.LEVELS["regular"], habits.HABITS.index(name))
-        return tuple(rows[names.index(name)].tolist())
 
-    players = [player_of(name) for name in match.line_up]
-    played = []
-    for number in range(first, first + count):
-        if time.time() > until:
-            break
-        effort = Effort()
-        if match.by_role:
-            points = play(game, policy, dict(enumerate(players)), match.seats, number, settings, effort, by=habits)
-            guard_won = int(points.sum()) == 1  # of Condamnés!: several winners are the prisoners
-            won = float(guard_won) if match.label == "guard" else float(points.sum() > 1)
-            lead = 0.0
+def plan(games: Iterable[str], kinds: Iterable[str]) -> list[Match]:
+    """Everything that is promised of the master."""
+    from tests.bots.habits import habits
+
+    matches = []
+    for game in games:
+        for seats, options, _ in STRENGTH[game]:
+            matches.append(Match("strength", game, seats, MASTER, REGULAR, FIRST["strength"], options))
+        seats, options, _ = STRENGTH[game][0]
+        if not matches[-1].two_sided:
+            matches.append(Match("crowd", game, seats, REGULAR, MASTER, FIRST["crowd"], options))
+        for name in habits(game):
+            matches.append(Match("habit", game, seats, name, MASTER, FIRST["habit"], options))
+            if not matches[-1].two_sided:  # between two it is the same match
+                matches.append(Match("thinking", game, seats, MASTER, name, FIRST["thinking"], options))
+    return [match for match in matches if match.kind in kinds]
+
+
+class Book:
+    """What was played so far, and what is to be played next."""
+
+    def __init__(self, matches: list[Match], goals: Iterable[tuple[float, bool]], file: Path) -> None:
+        self.matches, self.file = {match.key: match for match in matches}, file
+        self.won: dict[str, dict[int, float]] = defaultdict(dict)
+        self.think: dict[str, list[float]] = defaultdict(list)
+        self.given: dict[str, int] = defaultdict(int)
+        self.goals = {match.key: goal for match, goal in zip(matches, goals, strict=True)}
+        if file.exists():
+            for line in file.read_text(encoding="utf-8").splitlines():
+                if line.endswith("}"):  # the last one may be torn
+                    self.take(json.loads(line))
+        for key in self.matches:
+            self.given[key] = max(self.won[key], default=-1) + 1
+
+    def take(self, played: dict[str, Any]) -> None:
+        match = self.matches.get(played["match"])
+        if match is not None and played["code"] == code_of(match.game):
+            self.won[match.key][played["number"]] = played["won"]
+            self.think[match.key] += played["think"]
+
+    def note(self, played: list[dict[str, Any]]) -> None:
+        with self.file.open("a", encoding="utf-8") as lines:
+            for each in played:
+                lines.write(json.dumps(each, ensure_ascii=False) + "\n")
+                self.take(each)
+
+    def is_open(self, match: Match) -> bool:
+        """Whether its interval still holds the goal."""
+        _, low, high = interval(list(self.won[match.key].values()))
+        goal, _ = self.goals[match.key]
+        return low < goal < high
+
+    def next(self) -> tuple[Match, list[int]] | None:
+        """The match that lacks most, and numbers of games."""
+        short = [match for match in self.matches.values() if self.given[match.key] < match.games]
+        if short:
+            match = min(short, key=lambda each: self.given[each.key] / each.games)
+            count = min(PIECE[match.game], match.games - self.given[match.key])
         else:
-            turned = [players[(seat - number) % match.seats] for seat in range(match.seats)]
-            points = play(game, policy, turned, match.seats, number, settings, effort, by=habits)
-            me = number % match.seats
-            won = float(wins(points)[me])
-            lead = float(points[me] - np.delete(points, me).mean())
-        played.append(
-            {
-                "number": number,
-                "won": won,
-                "lead": lead,
-                "think": [round(1000 * second, 2) for second in effort.thinking],
-                "notice": round(1000 * sum(effort.noticing), 1),
-                "noticed": len(effort.noticing),
-            }
+            unsure = [m for m in self.matches.values() if self.is_open(m) and self.given[m.key] < MOST[m.kind]]
+            if not unsure:
+                return None
+            match = min(unsure, key=lambda each: self.given[each.key] / FIRST[each.kind])
+            count = PIECE[match.game]
+        first = self.given[match.key]
+        self.given[match.key] += count
+        return match, list(range(first, first + count))
+
+    def rows(self, match: Match) -> Iterator[dict[str, Any]]:
+        """What a match shows; between two sides a habit's match also shows what thinking brings."""
+        won = list(self.won[match.key].values())
+        yield self.row(match, match.kind, match.one, match.others, won, *self.goals[match.key])
+        if match.kind == "habit" and match.two_sided:
+            goal = natively(match, match.one, NATIVE)
+            yield self.row(match, "thinking", MASTER, match.one, [1 - each for each in won], goal, True)
+
+    def row(self, match: Match, kind: str, one: str, others: str, won: list[float], goal: float,
+            at_least: bool) -> dict[str, Any]:  # fmt: skip
+        share, low, high = interval(won)
+        think = sorted(self.think[match.key]) or [0.0]
+        return {
+            "kind": kind, "game": match.game, "seats": match.seats,
+            "options": dict(match.options) | dict(match.settings),
+            "one": one, "others": others, "games": len(won), "share": round(share, 4),
+            "low": round(low, 4), "high": round(high, 4), "times_even": round(share / match.even, 3),
+            "goal": round(goal, 4), "at_least": at_least, "met": share >= goal if at_least else share <= goal,
+            "sure": not low < goal < high, "think_ms": round(sum(think) / len(think), 1),
+            "think_p99_ms": think[int(0.99 * (len(think) - 1))],
+        }  # fmt: skip
+
+
+def goal_of(match: Match) -> tuple[float, bool]:
+    """The share that is promised, and whether it is the least or the most."""
+    if match.kind == "strength":
+        times = next(
+            t for seats, options, t in STRENGTH[match.game] if (seats, options) == (match.seats, match.options)
         )
-    return played
-
-
-def summary(match: Match, played: list[dict[str, Any]]) -> dict[str, Any]:
-    import numpy as np
-
-    won, lead = np.array([game["won"] for game in played]), np.array([game["lead"] for game in played])
-    think = np.array([ms for game in played for ms in game["think"]] or [0.0])
-    error = won.std(ddof=1) / len(won) ** 0.5 if len(won) > 1 else 0.5
-    return asdict(match) | {
-        "played": len(played),
-        "win": round(float(won.mean()), 4),
-        "interval": [round(float(won.mean() - 1.96 * error), 4), round(float(won.mean() + 1.96 * error), 4)],
-        "lead": round(float(lead.mean()), 2),
-        "think_ms": round(float(think.mean()), 2),
-        "think_p99_ms": round(float(np.percentile(think, 99)), 2),
-        "notice_ms": round(sum(g["notice"] for g in played) / max(1, sum(g["noticed"] for g in played)), 3),
-        "decisions": round(len(think) / max(1, len(played)), 1),
-    }
+        return times * match.even, True
+    if match.kind == "crowd":
+        return CROWD * match.even, False
+    if match.kind == "habit":
+        return PAYS * match.even, False
+    return natively(match, match.others, NATIVE), True
 
 
 def compile_once(game: str) -> None:
-    """One small game by every kind of player, so that machine code is in the cache before many need it."""
-    seats = {"chasse": 2, "prohibition": 3, "condamnes": 4}.get(game, 4)
-    piece(Match(game, seats, ("master", *["regular"] * (seats - 1)), 1, {"simulations": 20}), 0, 1, time.time() + 600)
+    """Machine code that many need is in the cache before they need it."""
+    from tests.bots.habits import habits
+
+    seats, options, _ = STRENGTH[game][0]
+    play_one(Match("strength", game, seats, MASTER, REGULAR, 1, options), 0)
+    scripts = {habit.by: name for name, habit in habits(game).items() if habit.by is not None}
+    for name in scripts.values():
+        play_one(Match("thinking", game, seats, MASTER, name, 1, options), 0)
 
 
-def run(matches: list[Match], processes: int, seconds: float, out: Path) -> list[dict[str, Any]]:
-    until = time.time() + seconds
-    results: dict[int, list[dict[str, Any]]] = {i: [] for i in range(len(matches))}
+def run(book: Book, processes: int, until: float) -> None:
     with ProcessPoolExecutor(processes) as pool:
-        ready = {game: pool.submit(compile_once, game) for game in sorted({match.game for match in matches})}
-        for game, done in ready.items():
-            if (fault := done.exception()) is not None:
-                print(f"{game} can't be played: {str(fault)[-2000:]}", flush=True)
-                matches = [match for match in matches if match.game != game]
-        print(f"compiled with {until - time.time():.0f} s left", flush=True)
-        jobs = {}
-        rounds = max(-(-match.games // PIECE) for match in matches)
-        for turn in range(rounds):  # all matches go on side by side, so that time runs out for all alike
-            for i, match in enumerate(matches):
-                count = min(PIECE, match.games - turn * PIECE)
-                if count > 0:
-                    jobs[pool.submit(piece, match, 1000 + turn * PIECE, count, until)] = i
-        for job in as_completed(jobs):
-            if (fault := job.exception()) is not None:
-                print(f"{matches[jobs[job]].label}: {str(fault)[-500:]}", flush=True)
-            else:
-                results[jobs[job]] += job.result()
-    rows = [summary(match, results[i]) for i, match in enumerate(matches) if results[i]]
-    out.write_text(json.dumps(rows, indent=1))
-    return rows
+        waiting: dict[Future[list[dict[str, Any]]], Match] = {}
+        while True:
+            while len(waiting) < 2 * processes and time.time() < until and (chosen := book.next()) is not None:
+                waiting[pool.submit(play_some, *chosen, until)] = chosen[0]
+            if not waiting:
+                return
+            for done in wait(waiting, return_when=FIRST_COMPLETED).done:
+                match = waiting.pop(done)
+                if (fault := done.exception()) is not None:
+                    print(f"{match.key}: {str(fault)[-500:]}", flush=True)
+                else:
+                    book.note(done.result())
 
 
-def show(row: dict[str, Any]) -> str:
-    low, high = row["interval"]
-    return (
-        f"{row['game']:12} {row['seats']} {row['label'] or ' '.join(row['line_up'][:2]):34} {row['settings'] or ''} "
-        f"{100 * row['win']:5.1f} % [{100 * low:.1f}, {100 * high:.1f}] of {row['played']}, "
-        f"{row['think_ms']:.1f} ms a decision (p99 {row['think_p99_ms']:.0f}), notices in {row['notice_ms']:.2f} ms"
-    )
-
-
-VARIANTS: dict[str, list[dict[str, Any]]] = {
-    "prohis": [{"horizon": 16}, {"horizon": 28}],
-    "contrebande": [{"wary": 0.0, "tests": 0.0}, {"simulations": 500}],
-    "chasse": [{"longest": 2000, "simulations": 300}, {"longest": 100}],
-    "condamnes": [],
-}
-SEATINGS = {"prohis": (4, 3), "contrebande": (4, 3), "prohibition": (3, 2), "chasse": (2,), "condamnes": (4, 6)}
-# Games: against regulars, among players of one type; one regular, one player of a type among masters
-STRENGTH, AMONG, CROWDED, KNOWN = 96, 32, 48, 24
-
-
-def types_in(game: str) -> list[str]:
-    """The ways to play that are neither a level nor a character of one."""
-    from tripot.bots.master.settings import settings_of, types_of
-
-    policy = import_module(f"tripot.bots.instincts.{game}")
-    known = {*policy.LEVELS, *policy.CHARACTERS}
-    return [name for name in types_of(policy, settings_of(game))[0] if name not in known]
-
-
-def plan(games: list[str]) -> list[Match]:
-    """Everything that is promised of the master."""
-    matches = []
-    for game in games:
-        for seats in SEATINGS[game]:
-            if game == "condamnes":
-                matches.append(Match(game, seats, ("master", "regular"), STRENGTH, {}, True, "guard"))
-                matches.append(Match(game, seats, ("regular", "master"), STRENGTH, {}, True, "prisoners"))
-                matches.append(Match(game, seats, ("regular", "regular"), 4 * STRENGTH, {}, True, "regular prisoners"))
-            else:
-                matches.append(Match(game, seats, ("master", *["regular"] * (seats - 1)), STRENGTH))
-                for changes in VARIANTS.get(game, ()):
-                    matches.append(Match(game, seats, ("master", *["regular"] * (seats - 1)), STRENGTH, changes))
-        seats = SEATINGS[game][0]
-        if game == "condamnes":
-            continue
-        rivals = ["master"] * (seats - 1)
-        if seats > 2:
-            matches.append(Match(game, seats, ("regular", *rivals), CROWDED, label="regular among masters"))
-        for name in types_in(game):
-            others = [name] * (seats - 1)
-            matches.append(Match(game, seats, ("master", *others), AMONG, label=f"master among: {name}"))
-            matches.append(Match(game, seats, ("regular", *others), 4 * STRENGTH, label=f"regular among: {name}"))
-            if seats > 2:
-                matches.append(Match(game, seats, (name, *rivals), KNOWN, label=f"among masters: {name}"))
-        matches += scripted(game, seats)
-    return matches
-
-
-def scripted(game: str, seats: int) -> list[Match]:
-    """The scripted habits that tests hold regulars to: one among masters, and a master or a regular among them."""
-    home = f"tests.bots.habits_{game}"
-    if find_spec(home) is None:
-        return []
-    matches = []
-    for name in import_module(home).HABITS[1:]:
-        others, masters = [name] * (seats - 1), ["master"] * (seats - 1)
-        matches.append(Match(game, seats, (name, *masters), KNOWN, label=f"among masters: {name}", by=home))
-        if seats > 2:
-            matches.append(Match(game, seats, ("master", *others), AMONG, label=f"master among: {name}", by=home))
-            line_up = ("regular", *others)
-            matches.append(Match(game, seats, line_up, 4 * STRENGTH, label=f"regular among: {name}", by=home))
-    return matches
+def as_row(found: dict[str, Any]) -> Row:
+    """A measured match as the bench's other rows."""
+    form = "".join(f" {key} {value}" for key, value in found["options"].items())
+    return Row(
+        f"master {found['kind']}/{found['game']} {found['seats']}{form}: {found['one']} among {found['others']}",
+        "share", found["share"], spread=f"{found['low']:.2f}–{found['high']:.2f}",
+        goal=f"{'≥' if found['at_least'] else '≤'} {found['goal']:.3f}", met=found["met"],
+        note=f"{found['times_even']:g} times even, {found['games']} games, {found['think_ms']:g} ms a decision, "
+        f"p99 {found['think_p99_ms']:g}" + ("" if found["sure"] else "; not sure yet"),
+    )  # fmt: skip
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("out", type=Path)
-    parser.add_argument("--plan", type=Path, help="a JSON list of matches instead of the usual ones")
-    parser.add_argument("--games", nargs="*", default=list(SEATINGS))
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--games", nargs="*", default=list(STRENGTH), choices=STRENGTH)
+    parser.add_argument("--kinds", nargs="*", default=list(KINDS), choices=KINDS)
+    parser.add_argument("--settings", nargs="*", type=changes, help="others to try among regulars: horizon=20,win=0.6")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--seconds", type=float, default=480)
     given = parser.parse_args()
-    if given.plan:
-        matches = [Match(**{**each, "line_up": tuple(each["line_up"])}) for each in json.loads(given.plan.read_text())]
-    else:
-        matches = plan(given.games)
-    for row in run(matches, given.processes, given.seconds, given.out):
-        print(show(row))
+    until = time.time() + given.seconds
+    given.file.parent.mkdir(parents=True, exist_ok=True)
+    matches = trials(given.games, given.settings) if given.settings else plan(given.games, given.kinds)
+    with ProcessPoolExecutor(given.processes) as pool:
+        list(pool.map(compile_once, given.games))
+        print(f"compiled, {until - time.time():.0f} s left", flush=True)
+        book = Book(matches, pool.map(goal_of, matches), given.file)
+        print(f"{len(matches)} matches, {until - time.time():.0f} s left", flush=True)
+    run(book, given.processes, until)
+    found = [row for match in book.matches.values() if book.won[match.key] for row in book.rows(match)]
+    given.file.with_suffix(".json").write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    rows = [as_row(each) for each in found]
+    show_plainly(rows)
+    print(verdict(rows))
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import math
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from importlib import import_module
 
 import numpy as np
 import pytest
@@ -102,6 +103,31 @@ def test_every_type_weighs_legal_moves_and_no_others(name):
             assert min(weights) >= 0
             assert sum(weights) == sum(weights[move] for move in legal) > 0
         table.play(seat, game.moves[rng.choices(range(len(weights)), weights)[0]])
+
+
+@pytest.mark.parametrize("name", ["chasse", "contrebande", "prohis"])
+def test_where_search_saves_the_redacting_the_policy_weighs_a_whole_world_as_its_seat_would_see_it(name):
+    """`outlook/` shows these policies imagined worlds as they are."""
+    game, rng, hidden = tripot.game(name), random.Random(8), 0
+    own = import_module(f"tripot.bots.master.outlook.{name}")
+    assert own.seen_by("a world", None, 0) == "a world"
+    twin, (_, rows, *_) = plain(game.rules, (), policy(name)), types_of(policy(name), settings_of(name))
+    for seed in range(3):
+        table = game.start(seed=seed)
+        for moment in range(300):
+            if not table.actors:
+                break
+            seat = rng.choice(sorted(table.actors))
+            whole, seen = table.state(), game.state_of(bytes(table.look(seat)))
+            hidden += bytes(whole) != bytes(seen)
+            row = rows[moment % len(rows)].tolist()
+            weights, by_look = [0] * len(game.moves), [0] * len(game.moves)
+            twin.lean(whole, seat, row, weights)
+            twin.lean(seen, seat, row, by_look)
+            assert weights == by_look
+            assert bytes(whole) == bytes(table.state()), "a policy changes nothing"
+            table.play(seat, game.moves[rng.choices(range(len(weights)), weights)[0]])
+    assert hidden > 100
 
 
 @pytest.mark.parametrize("seat", [0, 2])

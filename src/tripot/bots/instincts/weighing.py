@@ -1,6 +1,11 @@
 """Arithmetic that policies share, in whole numbers: chances are counted in thousandths."""
 
+from math import comb
+
+import numpy as np
+
 WHOLE = 1000
+WAYS = np.array([[comb(n, k) for k in range(8)] for n in range(72)], np.int64)  # to choose k of n things
 
 
 def slips(weights, slip):
@@ -26,7 +31,4 @@ def ways(n, k):
     """In how many ways k of n things can be chosen."""
     if k < 0 or k > n:
         return 0
-    count = 1
-    for i in range(k):
-        count = count * (n - i) // (i + 1)
-    return count
+    return WAYS[n, k]

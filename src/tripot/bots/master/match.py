@@ -46,6 +46,12 @@ class Seats:
         self.sealed: dict[int, list[tuple[int, int]]] = {seat: [] for seat in seats}
         self.seen: dict[int, bytes] = {}
 
+    def leave(self, seat: int) -> None:
+        """Somebody else plays this seat after all."""
+        if self.masters.pop(seat, None) is not None:
+            self.viewers = np.array(list(self.masters), np.int64)
+            self.looks, self.levels = self.looks[: len(self.masters)], self.levels[: len(self.masters)]
+
     def begin(self, states: Any) -> None:
         for seat, master in self.masters.items():
             look = states.copy()
@@ -109,6 +115,7 @@ def play(
     tempers = {id(player): np.array(player, np.int64) for player in _players(line_up) if player is not MASTER}
     twin.begin_game(states, seats, np.array(game.option_numbers(game.chosen(options)) or (0,), np.int64), luck, number)
     by_role = isinstance(line_up, dict)
+    sides_known = False
     may_be_masters = [seat for seat in range(seats) if by_role or line_up[seat] is MASTER]
     table = Seats(game, policy, may_be_masters, settings, number)
     table.begin(states)
@@ -117,6 +124,8 @@ def play(
             mover, move = -1, int(odds[-1])
         else:
             mover = (asked & -asked).bit_length() - 1
+            if by_role and not sides_known:
+                sides_known = _leave_to_others(game, states, table, line_up)
             player = line_up[_role(game, states, mover)] if by_role else line_up[mover]
             if player is MASTER:
                 began = time.process_time()
@@ -160,6 +169,18 @@ def decisions(game: Game, policy: ModuleType, temper: Sequence[int], seats: int,
 
 def _players(line_up: Sequence[Player] | dict[int, Player]) -> list[Player]:
     return list(line_up.values()) if isinstance(line_up, dict) else list(line_up)
+
+
+def _leave_to_others(game: Game, states: Any, table: Seats, line_up: Any) -> bool:
+    """Once everybody has a role, masters whose role is another's leave; whether it has come to that."""
+    state = game.state_of(states.tobytes())
+    roles = {seat: int(game.plain.role(state, seat)) for seat in table.masters}
+    if min(roles.values()) < 0:
+        return False
+    for seat, role in roles.items():
+        if line_up[role] is not MASTER:
+            table.leave(seat)
+    return True
 
 
 def _role(game: Game, states: Any, seat: int) -> int:

@@ -140,9 +140,7 @@ def select(tree, base, count, sd):
 
 def draw_act(s, scratch, seat, temper, weights, luck):
     """What a seat does in a simulation."""
-    scratch[0] = s
-    redact(scratch[0], seat)
-    return act(scratch[0], seat, temper, weights, luck)
+    return act(seen_by(s, scratch, seat), seat, temper, weights, luck)
 
 
 def simulate(mind, tree, viewer, test, sd, luck):

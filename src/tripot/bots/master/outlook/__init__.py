@@ -1,8 +1,10 @@
 """How far a search looks and what it makes of where it stops: defaults, and a file for each game that needs its own.
 
 Functions in the rules' own subset, bound with `search.py`: `seats_in`, `mark` and `far` (where a simulation began and
-whether it has gone far enough), `promise_of` (points that a position is worth beyond those scored) and `share_of_win`.
+whether it has gone far enough), `promise_of` (points that a position is worth beyond those scored), `share_of_win`, and
+`seen_by`, what a seat's policy is shown of an imagined world.
 """
+# ruff: noqa: F821
 # mypy: ignore-errors
 
 from importlib import import_module
@@ -31,8 +33,18 @@ def share_of_win(s, viewer, ties):
     return 1.0 / ties
 
 
+def seen_by(s, scratch, seat):
+    """A copy that is redacted for the seat."""
+    scratch[0] = s
+    redact(scratch[0], seat)
+    return scratch[0]
+
+
+USUAL = (seats_in, mark, far, promise_of, share_of_win, seen_by)
+
+
 def outlook(game_name: str) -> tuple[FunctionType, ...]:
     """The functions for a game."""
     home = f"{__name__}.{game_name}"
     own = import_module(home) if find_spec(home) else None
-    return tuple(getattr(own, usual.__name__, usual) for usual in (seats_in, mark, far, promise_of, share_of_win))
+    return tuple(getattr(own, usual.__name__, usual) for usual in USUAL)

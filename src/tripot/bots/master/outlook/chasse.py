@@ -18,3 +18,8 @@ def promise_of(s, viewer):
             home += POINTS * s.plaques[cell] * chance
             caught += POINTS * (s.plaques[cell] + 1) * (1.0 - chance)
     return 0.7 * (home - caught if viewer == smuggler(s) else caught - home)
+
+
+def seen_by(s, scratch, seat):
+    """The world as it is: the policy weighs it as it would weigh a redacted one (a test holds it to that)."""
+    return s

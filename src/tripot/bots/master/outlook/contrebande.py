@@ -22,3 +22,8 @@ def far(s, began, horizon):
         if s.declared[kind] > 0:
             return False
     return cards - began >= horizon
+
+
+def seen_by(s, scratch, seat):
+    """The world as it is: the policy weighs it as it would weigh a redacted one (a test holds it to that)."""
+    return s

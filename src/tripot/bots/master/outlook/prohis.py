@@ -19,3 +19,8 @@ def promise_of(s, viewer):
         goods = 4000.0 * min(s.hands[seat, ILLEGAL], 3) + 500.0 * s.hands[seat, LEGAL]
         promise += goods if seat == viewer else -goods / (s.seats - 1)
     return promise
+
+
+def seen_by(s, scratch, seat):
+    """The world as it is: the policy weighs it as it would weigh a redacted one (a test holds it to that)."""
+    return s

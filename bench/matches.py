@@ -1,0 +1,151 @@
+"""One match of masters with others: who sits where, one seeded game at a time, and what came of all of them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+MASTER, REGULAR = "master", "regular"
+SURE = 1.96  # standard errors on either side of 95 %
+TUNNELS, TEN_CARDS = 0, 1  # how a game of Condamnés! ends
+
+
+@dataclass(frozen=True)
+class Match:
+    """Who meets whom. `one` is whose wins are counted, among `others`: "master", "regular", or a habit by its name.
+
+    In Condamnés! one is the guard of the others in even games, and all their prisoners in odd ones.
+    """
+
+    kind: str  # what it proves: see `masters.py`
+    game: str
+    seats: int
+    one: str
+    others: str
+    games: int  # before others get more
+    options: tuple[tuple[str, str], ...] = ()
+    settings: tuple[tuple[str, float], ...] = ()  # of the masters, other than usual
+
+    @property
+    def key(self) -> str:
+        who = [self.kind, self.game, self.seats, self.one, self.others, self.options, self.settings]
+        return json.dumps(who, ensure_ascii=False)
+
+    @property
+    def by_sides(self) -> bool:
+        return self.game == "condamnes"
+
+    @property
+    def two_sided(self) -> bool:
+        return self.by_sides or self.seats == 2
+
+    @property
+    def even(self) -> float:
+        return 0.5 if self.by_sides else 1 / self.seats
+
+
+@cache
+def code_of(game: str) -> str:
+    """A mark of all that decides a game's moves: results of other code are no part of a match."""
+    import tripot
+
+    home = Path(tripot.__file__).parent
+    files = [home / "games" / f"{game}.py", home / "bots" / "instincts" / f"{game}.py"]
+    files += sorted((home / "bots" / "master").rglob("*.py"))
+    digest = hashlib.sha256()
+    for file in files:
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def play_one(match: Match, number: int) -> dict[str, Any]:
+    """The game of that number; all its luck comes from it."""
+    import numpy as np
+
+    import tripot
+    from tests.bots.habits import Habit, habits
+    from tripot.bots.instincts import temper
+    from tripot.bots.master.match import MASTER as THINKS
+    from tripot.bots.master.match import Effort, play, wins
+    from tripot.bots.master.settings import settings_of
+
+    game, policy = tripot.game(match.game), import_module(f"tripot.bots.instincts.{match.game}")
+    regular = temper(match.game)
+    known = habits(match.game)
+    habit = next((known[name] for name in (match.one, match.others) if name in known), Habit(regular, regular))
+
+    def player_of(name: str) -> tuple[int, ...] | None:
+        return THINKS if name == MASTER else habit.regular if name == REGULAR else habit.temper
+
+    one, others = player_of(match.one), player_of(match.others)
+    effort, options = Effort(), dict(match.options)
+    settings = settings_of(match.game, **dict(match.settings))
+    if match.by_sides:
+        roles = {0: one, 1: others} if number % 2 == 0 else {0: others, 1: one}
+        points = play(game, policy, roles, match.seats, number // 2, settings, effort, by=habit.by, **options)
+        winners = int(points.sum())  # several are the prisoners; a game that nobody wins is shared
+        won = 0.5 if winners == 0 else float((winners == 1) == (number % 2 == 0))
+    else:
+        me = number % match.seats
+        line_up = [one if seat == me else others for seat in range(match.seats)]
+        deal = number // match.seats  # each in every seating
+        points = play(game, policy, line_up, match.seats, deal, settings, effort, by=habit.by, **options)
+        won = float(wins(points)[me])
+    lead = 0.0 if match.by_sides else float(points[me] - np.delete(points, me).mean())
+    return {
+        "match": match.key,
+        "code": code_of(match.game),
+        "number": number,
+        "won": won,
+        "lead": lead,
+        "think": [round(1000 * second, 1) for second in effort.thinking],
+    }
+
+
+def natively(match: Match, name: str, games: int) -> float:
+    """What a regular wins among players of a habit, in many games at once."""
+    import tripot
+    from tests.bots.habits import habits
+    from tripot.bots.bouts import bouts
+
+    game, habit = tripot.game(match.game), habits(match.game)[name]
+    options = dict(match.options)
+    if not match.by_sides:
+        line_up = [habit.regular] + [habit.temper] * (match.seats - 1)
+        return bouts(game, line_up, games // match.seats * match.seats, 1, by=habit.by, **options).share(0)[0]
+    policy = import_module(f"tripot.bots.instincts.{match.game}")
+    first, total = policy.TEMPER.index("price"), 0.0
+    for guard, prisoners, wins, loses in (
+        (habit.regular, habit.temper, TEN_CARDS, TUNNELS),
+        (habit.temper, habit.regular, TUNNELS, TEN_CARDS),
+    ):
+        both = prisoners[:first] + guard[first:]
+        ends = bouts(game, [both] * match.seats, games // 2, 1).records["reason"]
+        total += float((ends == wins).mean() + ((ends != wins) & (ends != loses)).mean() / 2) / 2
+    return total
+
+
+def play_some(match: Match, numbers: Sequence[int], until: float) -> list[dict[str, Any]]:
+    """Some games of a match, as many as there is time for."""
+    played: list[dict[str, Any]] = []
+    for number in numbers:
+        if played and time.time() > until:
+            break
+        played.append(play_one(match, number))
+    return played
+
+
+def interval(won: Sequence[float]) -> tuple[float, float, float]:
+    """A share of wins and its 95 % interval, after Wilson: fair also where nearly all or none are won."""
+    n = max(len(won), 1)
+    share = sum(won) / n
+    middle, half = share + SURE**2 / (2 * n), SURE * (share * (1 - share) / n + SURE**2 / (4 * n * n)) ** 0.5
+    scale = 1 + SURE**2 / n
+    return share, max(0.0, (middle - half) / scale), min(1.0, (middle + half) / scale)

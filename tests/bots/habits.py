@@ -1,0 +1,94 @@
+"""Every scripted habit, by game: a player by policy whose knobs, or whose own script, do one simple thing always.
+
+Tests hold regulars to them, `bench/masters.py` masters.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import NamedTuple
+
+from tripot.bots.instincts import Temper, policy, temper
+
+NEVER, ALWAYS = 0, 1000
+HONEST = {"lie": 0, "bag": 0}
+TRUSTING = {"search": 0, "denounce": 0, "nose": 0}
+DOUBTING = {"search": 100, "denounce": 100, "nose": 0}
+NO_SMUGGLER = {"smuggle": 0, "few": 0}
+
+# what a habit makes of a regular's knobs
+KNOBS: dict[str, dict[str, dict[str, int]]] = {
+    "contrebande": {
+        "truth and trust": HONEST | TRUSTING,
+        "tells the truth": HONEST,
+        "trusts everybody": TRUSTING,
+        "tells the truth and doubts everybody": HONEST | DOUBTING,
+        "doubts everybody": DOUBTING,
+        "always searches": {"search": ALWAYS},
+        "never searches": {"search": NEVER, "patience": 100_000},
+        "always denounces": {"denounce": ALWAYS},
+        "lies whenever it is worth it": {"lie": 1000, "bag": 0},
+        "lies twice as often": {"lie": 600},
+        "declares nothing": {"lie": 1000, "bag": 0, "bare": 100},
+        "claims the bag": {"lie": 0, "bag": 300},
+        "forgets every hand": {"memory": 0},
+    },
+    "prohis": {
+        "truth and trust": NO_SMUGGLER | {"inspect": NEVER, "nose": 0},
+        "never smuggles": NO_SMUGGLER,
+        "always smuggles": {"smuggle": 100, "bribe": 0},
+        "always smuggles and pays": {"smuggle": 100, "bribe": 100, "few": 4},
+        "never controls": {"control": 0},
+        "always controls with the highest": {"control": 100, "high": 100},
+        "always controls with the lowest": {"control": 100, "high": 0},
+        "always inspects": {"inspect": ALWAYS, "nose": 0},
+        "never inspects": {"inspect": NEVER, "nose": 0},
+        "never pays": {"bribe": 0, "bait": 0},
+        "always pays": {"bribe": 100, "bait": 100},
+        "pays when honest": {"bait": 100},
+        "sends all at once": {"greed": 4, "few": 5},
+        "sends early": {"ready": 4},
+        "sends late": {"ready": 8},
+        "honest, and inspects everybody": NO_SMUGGLER | {"inspect": ALWAYS, "control": 100},
+    },
+}
+
+
+class Habit(NamedTuple):
+    """Who plays: a temper, read by the game's policy or by a script of its own; and a regular for the same reader."""
+
+    temper: Temper
+    regular: Temper
+    by: ModuleType | None = None
+
+
+def turned(game_name: str, changes: dict[str, int]) -> Temper:
+    """A regular with some knobs turned."""
+    module = policy(game_name)
+    assert module is not None
+    regular = dict(zip(module.TEMPER, temper(game_name), strict=True))
+    assert set(changes) <= set(regular)
+    return tuple((regular | changes).values())
+
+
+def habits(game_name: str) -> dict[str, Habit]:
+    """All habits of a game by name."""
+    module, regular = policy(game_name), temper(game_name)
+    assert module is not None
+    found = {name: Habit(knobs, regular) for name, knobs in module.HABITS.items()}
+    found |= {name: Habit(turned(game_name, changes), regular) for name, changes in KNOBS.get(game_name, {}).items()}
+    home = f"{__package__}.habits_{game_name}"
+    if find_spec(home) is not None:
+        script = import_module(home)
+        if hasattr(script, "MOMENTS"):
+            usual = (*regular, *regular, 0)
+            for name, (moment, changes) in script.HABITS.items():
+                knobs = (*regular, *turned(game_name, changes), script.MOMENTS.index(moment))
+                found[name] = Habit(knobs, usual, script)
+        else:
+            for number, name in enumerate(script.HABITS):
+                if number > 0:
+                    found[f"script: {name}"] = Habit((*regular, number), (*regular, 0), script)
+    return found
