@@ -56,7 +56,7 @@ _UPDATE_TABLES = text(
     ' AS new (known_id, known_version, status, host, started_at, ended_at, version, wake_at, clock_from, "left")'
     " WHERE tables.id = new.known_id AND tables.version = new.known_version"
 )
-_NOTIFY = text("SELECT pg_notify(:channel, message) FROM unnest(CAST(:messages AS text[])) AS message")
+_NOTIFY = text("SELECT pgnotify(:channel, message) FROM unnest(CAST(:messages AS text[])) AS message")
 _TABLE_NAMES = (
     "known_id", "known_version", "status", "host", "started_at", "ended_at", "version", "wake_at", "clock_from",
     "left",
@@ -111,7 +111,7 @@ def _stir(connection: Connection, table_id: str) -> None:
     known = tables.c.id == table_id
     connection.execute(update(tables).where(known).values(version=tables.c.version + 1))
     version = connection.execute(select(tables.c.version).where(known)).scalar_one()
-    _notify(connection, [f"{table_id} {version}"])
+    notify(connection, [f"{table_id} {version}"])
 
 
 class Change:
@@ -252,7 +252,7 @@ def _write_on_postgresql(connection: Connection, changes: Sequence[Change]) -> N
     _rewrite(connection, schema.chairs, {change.table_id: change.chairs for change in changes})
     _rewrite(connection, schema.answers, {change.table_id: change.answers for change in changes})
     _rewrite(connection, schema.drafts, {change.table_id: change.drafts for change in changes})
-    _notify(connection, [change.told() for change in changes])
+    notify(connection, [change.told() for change in changes])
 
 
 def _insert(connection: Connection, table: Table, rows: list[Values]) -> None:
@@ -309,7 +309,7 @@ def _draft_rows(room: Room) -> list[Values]:
     return [(room.id, seat, draft.number, json.dumps(draft.moves)) for seat, draft in room.drafts.items()]
 
 
-def _notify(connection: Connection, messages: list[str]) -> None:
+def notify(connection: Connection, messages: list[str]) -> None:
     """Tell other processes, when this is committed and not before. A file of SQLite has only one."""
     if connection.dialect.name == "postgresql":
         connection.execute(_NOTIFY, {"channel": CHANNEL, "messages": messages})
@@ -465,6 +465,7 @@ class Guest:
     name: str
     language: str
     seen_at: float
+    locks: int = 0  # how often other devices were signed out: their cookies say fewer
 
 
 def greeting(guest: Guest) -> Work[None]:
@@ -633,7 +634,7 @@ def saying(table_id: str, seat: int, name: str, said: Said, at: float) -> Work[S
         connection.execute(
             insert(talk).values(table_id=table_id, number=number, seat=seat, name=name, said=words, at=at)
         )
-        _notify(connection, [f"{table_id} {channel} {number}"])
+        notify(connection, [f"{table_id} {channel} {number}"])
         return Spoken(number, seat, name, said, at)
 
     return write
@@ -662,7 +663,7 @@ def counting(table_id: str, process: str, count: int) -> Work[None]:
     """Tells other processes how many people watch a table through this one."""
 
     def write(connection: Connection) -> None:
-        _notify(connection, [f"{table_id} watching {process} {count}"])
+        notify(connection, [f"{table_id} watching {process} {count}"])
 
     return write
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tripot.engine.phrases import phrasebook
 from tripot.house.promises import Ledger, Page
@@ -41,6 +41,11 @@ class Conversation:
         self.lines.append(spoken)
         self.ledger.add(spoken.number, spoken.seat, spoken.said)
         return True
+
+    def rename(self, seat: int) -> None:
+        """Whoever had a seat is forgotten, and their own words with them."""
+        kept = [replace(line, name="") if line.seat == seat else line for line in self.lines]
+        self.lines = deque((line for line in kept if line.seat != seat or not line.said.text), maxlen=REMEMBERED)
 
     def follow(self, pages: Sequence[Page]) -> None:
         self.ledger.follow(pages)

@@ -98,6 +98,7 @@ class House:
         self.stirred_at = 0.0  # when it last wrote something
         self.conflicts = 0
         self.name = secrets.token_hex(4)  # among the processes that share a store
+        self.part: Callable[[str], None] = lambda guest_id: None  # tells a guest's connections that they are signed out
         self._places: OrderedDict[str, _Place] = OrderedDict()  # the one that was used last is last
         self._catching_up: set[asyncio.Future[None]] = set()
         self._counting: set[asyncio.Future[None]] = set()

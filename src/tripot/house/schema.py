@@ -20,6 +20,7 @@ guests = Table(
     Column("name", String, nullable=False),
     Column("language", String, nullable=False),
     Column("seen_at", Double, nullable=False),
+    Column("locks", Integer, nullable=False, server_default="0"),  # how often other devices were signed out
 )
 
 tables = Table(
@@ -126,4 +127,49 @@ mutes = Table(
     Column("guest", String, primary_key=True),
     Column("table_id", String, primary_key=True),
     Column("seat", SmallInteger, primary_key=True),
+)
+
+# what each guest has played to the end; it stays when the table goes
+played = Table(
+    "played",
+    metadata,
+    Column("guest", String, primary_key=True),
+    Column("table_id", String, primary_key=True),
+    Column("game", String, nullable=False),
+    Column("seat", SmallInteger, nullable=False),
+    Column("ended_at", Double, nullable=False),
+    Column("story", Text, nullable=False),  # as `played.Story` reads it
+)
+
+# keys that move a guest to another device, once and soon; only their hashes are kept
+keys = Table(
+    "keys",
+    metadata,
+    Column("hash", LargeBinary, primary_key=True),
+    Column("guest", String, nullable=False),
+    Column("until", Double, nullable=False),
+)
+
+# the first answer that each guest gave to a puzzle
+puzzle_answers = Table(
+    "puzzle_answers",
+    metadata,
+    Column("guest", String, primary_key=True),
+    Column("puzzle", String, primary_key=True),
+    Column("game", String, nullable=False),
+    Column("move", String, nullable=False),
+    Column("right", Boolean, nullable=False),
+    Column("at", Double, nullable=False),
+)
+
+# of puzzles, and of guests by game
+puzzle_ratings = Table(
+    "puzzle_ratings",
+    metadata,
+    Column("whose", String, primary_key=True),  # a guest's or a puzzle's
+    Column("game", String, primary_key=True),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("answers", Integer, nullable=False),
+    Column("right", Integer, nullable=False),
 )

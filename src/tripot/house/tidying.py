@@ -16,7 +16,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, Select, delete, func, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from tripot.house import schema
+from tripot.house import played, schema
 from tripot.house.errors import HouseError
 from tripot.house.house import House
 from tripot.house.store import Store, Work
@@ -29,6 +29,7 @@ LOOKS = 600.0  # seconds between two looks at the clock
 NIGHT = 4  # o'clock, where the server is
 RARELY, OVERDUE = 20 * 3600.0, 28 * 3600.0  # seconds after which it may be done again at night, or at any time
 FOREVER = float("-inf")
+SOON = 3 * DAY  # before a finished table goes, its players' own lists have it
 KEEP = "TRIPOT_KEEP"
 log = logging.getLogger(__name__)
 
@@ -115,17 +116,21 @@ def _old(kind: str, keep: Keep, now: float) -> ColumnElement[bool]:
     return tables.c.status.in_(("playing", "mixing")) & (tables.c.opened_at < cutoff) & (moved_at < cutoff)
 
 
+def delete_tables(connection: Connection, ids: list[str]) -> None:
+    """Tables with all that belongs to them."""
+    for part in (
+        schema.log, schema.chairs, schema.answers, schema.drafts, schema.talk, schema.gallery, schema.mutes,
+    ):  # fmt: skip
+        connection.execute(delete(part).where(part.c.table_id.in_(ids)))
+    connection.execute(delete(schema.tables).where(schema.tables.c.id.in_(ids)))
+
+
 def _deleting_tables(old: ColumnElement[bool], spared: Collection[str]) -> Work[list[str]]:
     def write(connection: Connection) -> list[str]:
         tables = schema.tables
         found = select(tables.c.id).where(old, tables.c.id.not_in(spared)).limit(AT_ONCE)
         ids = [str(row.id) for row in connection.execute(found.with_for_update(skip_locked=True))]
-        if ids:
-            for part in (
-                schema.log, schema.chairs, schema.answers, schema.drafts, schema.talk, schema.gallery, schema.mutes,
-            ):  # fmt: skip
-                connection.execute(delete(part).where(part.c.table_id.in_(ids)))
-            connection.execute(delete(tables).where(tables.c.id.in_(ids)))
+        delete_tables(connection, ids)
         return ids
 
     return write
@@ -164,6 +169,11 @@ def _deleting_guests(keep: Keep, now: float) -> Work[int]:
     def write(connection: Connection) -> int:
         guests = schema.guests
         ids = [str(row.id) for row in connection.execute(_gone_guests(keep, now).limit(GUESTS_AT_ONCE))]
+        for part, column in (
+            (schema.played, "guest"), (schema.keys, "guest"), (schema.puzzle_answers, "guest"),
+            (schema.puzzle_ratings, "whose"),
+        ):  # fmt: skip
+            connection.execute(delete(part).where(part.c[column].in_(ids)))
         return connection.execute(delete(guests).where(guests.c.id.in_(ids))).rowcount if ids else 0
 
     return write
@@ -188,6 +198,8 @@ async def tidy_if_due(house: House, keep: Keep) -> Counter[str] | None:
     since = RARELY if time.localtime(now).tm_hour == NIGHT else OVERDUE
     if not await house.store.write(_claiming(now, now - since)):
         return None
+    if keep.finished:
+        await played.note_before(house, keep.before("finished", now) + SOON)
     gone = await tidy(house.store, keep, now, spared=house.watched, house=house)
     log.info("tidied up: %s", told(gone))
     return gone

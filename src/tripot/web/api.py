@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from functools import partial
 from typing import Any
 
-import litestar
 from litestar import Request, Response, Router
-from litestar.di import NamedDependency
-from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, JSONBody, Parameter
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 from msgspec import convert
@@ -31,7 +27,7 @@ from tripot.house.pace import HOURS, LIVE_FUSES, TEMPOS, WINDOWS
 from tripot.house.replays import ReplayView
 from tripot.house.room import OVER, SPECTATOR, Room
 from tripot.house.scenes import RoomView, Scene, Showing
-from tripot.web import hints
+from tripot.web import hints, mine
 from tripot.web.desk import Desk
 from tripot.web.messages import (
     EYES,
@@ -49,7 +45,6 @@ from tripot.web.messages import (
     NewTable,
     OptionView,
     PhraseView,
-    Problem,
     ProofView,
     PutBot,
     Race,
@@ -61,33 +56,10 @@ from tripot.web.messages import (
     TakeSeat,
     TalkView,
 )
+from tripot.web.routes import AtDesk, Visitor, get, post, put
 
 LISTED = 50
 ENDED = 10  # games that are over, in one answer
-Visitor = NamedDependency[Guest]
-AtDesk = NamedDependency[Desk]
-
-
-def _problem(description: str) -> ResponseSpec:
-    return ResponseSpec(Problem, generate_examples=False, description=description)
-
-
-_READS = {
-    400: _problem("The request can't be read"),
-    404: _problem("There is no such table or game"),
-    409: _problem("It can't be shown now"),
-    429: _problem("Too much at once"),
-}
-_CHANGES = {
-    **_READS,
-    403: _problem("From another site's page"),
-    409: _problem("It can't be done now, or not by you; nothing has changed"),
-    413: _problem("The request is too large"),
-}
-get = partial(litestar.get, responses=_READS)
-post, put = partial(litestar.post, responses=_CHANGES), partial(litestar.put, responses=_CHANGES)
-
-
 # who you are
 
 
@@ -402,7 +374,7 @@ def _allow_replay(request: Request[Any, Any, Any], desk: Desk) -> None:
 ROUTES = [
     me, greet, games, rules, public_tables, my_tables, open_table, look_at, sit, leave, put_bot, start, reveal, rematch,
     decline_rematch,
-    scene, decide, record, proof, replay, replay_record, lesson_in, hint,
+    scene, decide, record, proof, replay, replay_record, lesson_in, hint, *mine.ROUTES,
 ]  # fmt: skip
 
 

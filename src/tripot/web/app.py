@@ -19,6 +19,7 @@ from prometheus_client import generate_latest
 
 from tripot import __version__
 from tripot.engine.errors import TripotError
+from tripot.engine.texts import LANGUAGES
 from tripot.house.archive import Guest
 from tripot.house.errors import NotFound
 from tripot.house.store import store_at
@@ -26,7 +27,7 @@ from tripot.web import api, figures, static
 from tripot.web.desk import Config, Desk
 from tripot.web.messages import Problem
 from tripot.web.refusing import language_for, problem, problem_named
-from tripot.web.sessions import COOKIE, YEAR
+from tripot.web.sessions import COOKIE, YEAR, language_of, stranger
 from tripot.web.socket import client_socket
 
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -59,7 +60,11 @@ def create_app(config: Config) -> Litestar:
 
     async def provide_guest(request: Request[Any, Any, Any]) -> Guest:
         accepted, language = request.headers.get("accept-language", ""), request.query_params.get("language")
-        guest = await desk.guest(request.state["guest_id"], accepted, language)
+        guest = await desk.guest(request.state["holder"], accepted, language)
+        if guest is None:  # signed out: somebody new
+            request.state["holder"], request.state["is_new"] = desk.sessions.new(), True
+            guest = stranger(request.state["holder"], language_of(accepted))
+            guest.language = language if language in LANGUAGES else guest.language
         request.state["language"] = guest.language
         return guest
 
@@ -75,7 +80,7 @@ def create_app(config: Config) -> Litestar:
             return _refused(request, 403, "origin.elsewhere")
         known = desk.sessions.read(request.cookies.get(COOKIE))
         request.state["address"] = address
-        request.state["guest_id"] = known or desk.sessions.new()
+        request.state["holder"] = known or desk.sessions.new()
         request.state["is_new"] = known is None
         return None
 
@@ -90,7 +95,7 @@ def create_app(config: Config) -> Litestar:
         if state.get("is_new"):
             cookie = Cookie(
                 key=COOKIE,
-                value=desk.sessions.sign(state["guest_id"]),
+                value=desk.sessions.sign(*state["holder"]),
                 max_age=YEAR,
                 httponly=True,
                 samesite="lax",

@@ -28,11 +28,12 @@ from tripot.house.tidying import DAY, Keep, tidy_nightly
 from tripot.web.connections import most_connections
 from tripot.web.figures import QUICK
 from tripot.web.garbage import Garbage
-from tripot.web.limits import Buckets, Limits
+from tripot.web.limits import Bucket, Buckets, Limits
 from tripot.web.openings import Openings
-from tripot.web.sessions import Sessions, language_of, stranger
+from tripot.web.sessions import Holder, Sessions, language_of, stranger
 
 SWEEP = 5.0  # seconds between two looks at whether connections are alive
+SIGNED_OUT = 1008
 RESTARTS = 1012  # the code that a WebSocket is closed with when the server stops
 DEAF = 0.5  # seconds before a lost connection for notifications is made again
 FORWARDED = ("forwarded", "x-forwarded", "x-real-ip", "x-client-ip", "x-original", "true-client-ip", "cf-", "via")
@@ -45,6 +46,8 @@ log = logging.getLogger(__name__)
 class Client(Protocol):
     """A connection, as far as the desk minds it."""
 
+    @property
+    def guest_id(self) -> str: ...
     def drop(self, code: int, why: str = "", **fields: object) -> None: ...
     def drop_if_dead(self, now: float) -> None: ...
 
@@ -68,12 +71,16 @@ class Desk:
     def __init__(self, config: Config, store: Store) -> None:
         self.config, self.store = config, store
         self.house = House(store)
+        self.house.part = self.part
         self.sockets: Counter[str] = Counter()  # by address
         self._connections: Counter[str] = Counter()  # by address, WebSockets or not
         self._open, self._most_open = 0, most_connections()
         self.requests = Buckets(config.limits.requests_a_second, config.limits.request_burst)
         self.openings = Buckets(config.limits.tables_a_minute / 60, config.limits.tables_a_minute)
         many = config.limits.tables_a_minute_an_address
+        self.keys = Buckets(config.limits.keys_a_minute / 60, config.limits.keys_a_minute)
+        self.keys_in_all = Bucket(config.limits.keys_a_minute, 10 * config.limits.keys_a_minute)
+        self.exports = Buckets(config.limits.exports_a_minute / 60, config.limits.exports_a_minute)
         self.hints = Buckets(config.limits.hints_a_minute / 60, config.limits.hints_a_minute)
         self.replays = Buckets(config.limits.replays_a_minute / 60, config.limits.replays_a_minute)
         self.openings_from = Buckets(many / 60, many)
@@ -142,14 +149,22 @@ class Desk:
             self._health = asyncio.ensure_future(self.store.write(archive.trace(secrets.token_bytes(64))))
         await asyncio.shield(self._health)
 
-    async def guest(self, guest_id: str, accepted: str, language: str | None = None) -> Guest:
-        """Who a cookie's owner is, in the language that they read now."""
-        guest = await self.house.guest(guest_id) or stranger(guest_id, language_of(accepted))
+    async def guest(self, holder: Holder, accepted: str, language: str | None = None) -> Guest | None:
+        """Who a cookie's owner is, in the language that they read now; None if it was signed out since."""
+        guest = await self.house.guest(holder.guest_id) or stranger(holder, language_of(accepted))
+        if guest.locks != holder.locks:
+            return None
         if 0 < guest.seen_at < time.time() - DAY:
-            await self.store.write(archive.seeing(guest_id, time.time()))
+            await self.store.write(archive.seeing(guest.id, time.time()))
         if language in LANGUAGES:
             guest.language = str(language)
         return guest
+
+    def part(self, guest_id: str) -> None:
+        """A guest's devices are signed out: whoever comes back is somebody else."""
+        for client in tuple(self.clients):
+            if client.guest_id == guest_id:
+                client.drop(SIGNED_OUT, "closed.signed-out")
 
     def let_in(self, address: str) -> bool:
         """Count a connection; whether there is room for it. What comes through a proxy comes from one address."""
@@ -252,6 +267,8 @@ async def hear(house: House, message: str) -> None:
             await house.retell_talk(table_id, int(rest[0]))
         elif what == "gallery":
             await house.retell_talk(table_id, int(rest[0]), seated=False)
+        elif what == "parted":
+            house.part(table_id)  # a guest's devices are signed out
         elif what == "watching":
             process, count = rest[0].split(" ")
             house.hear_count(table_id, process, int(count))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+from typing import NamedTuple
 
 from tripot.house.archive import Guest
 
@@ -17,33 +18,42 @@ NICKNAMES = (
 )  # fmt: skip
 
 
+class Holder(NamedTuple):
+    """Whose a cookie is, and how many locks the guest had changed when it was made."""
+
+    guest_id: str
+    locks: int = 0
+
+
 class Sessions:
     """Makes and reads the cookies of one house."""
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
 
-    def new(self) -> str:
-        return secrets.token_hex(16)
+    def new(self) -> Holder:
+        return Holder(secrets.token_hex(16))
 
-    def sign(self, guest_id: str) -> str:
-        return f"{guest_id}.{self._signature(guest_id)}"
+    def sign(self, guest_id: str, locks: int = 0) -> str:
+        holder = f"{guest_id}-{locks}" if locks else guest_id
+        return f"{holder}.{self._signature(holder)}"
 
-    def read(self, cookie: str | None) -> str | None:
+    def read(self, cookie: str | None) -> Holder | None:
         """Whose cookie it is; None for one that this house didn't sign."""
-        guest_id, _, signature = (cookie or "").partition(".")
-        if len(guest_id) == 32 and hmac.compare_digest(signature.encode(), self._signature(guest_id).encode()):
-            return guest_id
-        return None
+        holder, _, signature = (cookie or "").partition(".")
+        if not hmac.compare_digest(signature.encode(), self._signature(holder).encode()):
+            return None
+        guest_id, _, locks = holder.partition("-")
+        return Holder(guest_id, int(locks or 0)) if len(guest_id) == 32 else None
 
-    def _signature(self, guest_id: str) -> str:
-        return hmac.new(self._secret, b"guest " + guest_id.encode(), "sha256").hexdigest()
+    def _signature(self, holder: str) -> str:
+        return hmac.new(self._secret, b"guest " + holder.encode(), "sha256").hexdigest()
 
 
-def stranger(guest_id: str, language: str) -> Guest:
+def stranger(holder: Holder, language: str) -> Guest:
     """A guest who has not told their name."""
-    lot = hashlib.sha256(guest_id.encode()).digest()
-    return Guest(guest_id, NICKNAMES[lot[0] % len(NICKNAMES)], language, 0.0)
+    lot = hashlib.sha256(holder.guest_id.encode()).digest()
+    return Guest(holder.guest_id, NICKNAMES[lot[0] % len(NICKNAMES)], language, 0.0, holder.locks)
 
 
 def language_of(accepted: str) -> str:

@@ -47,10 +47,10 @@ log = logging.getLogger(__name__)
 async def client_socket(socket: WebSocket[Any, Any, Any], desk: NamedDependency[Desk]) -> None:
     """Everything that a client does and sees at tables."""
     headers = socket.headers
-    guest_id = desk.sessions.read(socket.cookies.get(COOKIE))
+    holder = desk.sessions.read(socket.cookies.get(COOKIE))
     address = desk.address_of(socket)
     limits = desk.config.limits
-    if not desk.welcomes(headers.get("origin", ""), headers.get("host", "")) or guest_id is None:
+    if not desk.welcomes(headers.get("origin", ""), headers.get("host", "")) or holder is None:
         await _turn_away(socket, POLICY, "closed.no-cookie")
         return
     if desk.sockets[address] >= limits.sockets_an_address or sum(desk.sockets.values()) >= limits.sockets:
@@ -62,7 +62,10 @@ async def client_socket(socket: WebSocket[Any, Any, Any], desk: NamedDependency[
     desk.sockets[address] += 1
     SOCKETS.inc()
     try:
-        guest = await desk.guest(guest_id, headers.get("accept-language", ""), socket.query_params.get("language"))
+        guest = await desk.guest(holder, headers.get("accept-language", ""), socket.query_params.get("language"))
+        if guest is None:
+            await _turn_away(socket, POLICY, "closed.signed-out")
+            return
         await socket.accept()
         await Client(desk, guest, socket.scope["line"]).stay()  # type: ignore[typeddict-item]
     finally:

@@ -20,6 +20,7 @@ PAGE = Path(str(files("tripot.web"))) / "page"
 CODINGS = (("br", ".br"), ("gzip", ".gz"))  # the smallest first
 NEVER_CHANGES = "public, max-age=31536000, immutable"  # the names of parts change with what is in them
 TYPES = {".webmanifest": "application/manifest+json", ".woff2": "font/woff2", ".js": "text/javascript"}
+PAGES = ("", "replay", "me", "puzzles")  # addresses of the page itself, and all below `t`, `learn` and `puzzles`
 
 
 class File(NamedTuple):
@@ -68,7 +69,7 @@ def handler(page: dict[str, File]) -> Any:
             return Response(problem, status_code=429, media_type=MediaType.JSON)
         if not page and not path:
             return Response(b"The page is not built. Run: make play", status_code=503, media_type="text/plain")
-        found = page.get("index.html" if path in ("", "replay") or path.startswith(("t/", "learn/")) else path)
+        found = page.get("index.html" if path in PAGES or path.startswith(("t/", "learn/", "puzzles/")) else path)
         if found is None:
             raise NotFoundException("Not Found")
         if request.headers.get("if-none-match") == found.headers["etag"]:

@@ -10,13 +10,13 @@ import msgspec
 
 from tripot.house.lessons import LessonView
 from tripot.house.replays import ReplayView
-from tripot.web import messages
+from tripot.web import messages, mine
 
 ROOTS = (
     messages.FromClient, messages.FromServer, messages.Me, messages.Greeting, messages.Catalogue, messages.RulesView,
     messages.NewTable, messages.TakeSeat, messages.PutBot, messages.Again, messages.Revealed, messages.Decision,
     messages.Listed, messages.Problem, messages.ProofView, ReplayView, messages.KeptRecord, messages.HintView,
-    LessonView,
+    LessonView, mine.MyGames, mine.KeyView, mine.KeysOwner,
 )  # fmt: skip
 PRIMITIVES = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 

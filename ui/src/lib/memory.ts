@@ -10,6 +10,15 @@ export function recall(name: string): string | null {
   }
 }
 
+/** Nothing of it is kept any longer. */
+export function forgetAll(): void {
+  try {
+    for (const name of Object.keys(localStorage)) if (name.startsWith(PREFIX)) localStorage.removeItem(name);
+  } catch {
+    // nothing was kept
+  }
+}
+
 export function remember(name: string, value: string): void {
   try {
     localStorage.setItem(PREFIX + name, value);

@@ -1,9 +1,11 @@
 /** The page's address: `/` is the lobby, `/t/ID` a table, `/t/ID/replay` its game again, `/replay` one of a
- * file, `/learn/GAME` a first lesson. */
+ * file, `/learn/GAME` a first lesson, `/me` one's own games, `/puzzles/GAME/NAME` a puzzle. */
 class Route {
   path = $state(globalThis.location?.pathname ?? "/");
   table = $derived(/^\/t\/([a-z2-9]{16})(\/replay)?$/.exec(this.path)?.[1] ?? null);
   lesson = $derived(/^\/learn\/(\w+)$/.exec(this.path)?.[1] ?? null);
+  mine = $derived(this.path === "/me");
+  puzzle = $derived(/^\/puzzles(?:\/(\w+)(?:\/([a-z2-9]{8}))?)?$/.exec(this.path));
   replay = $derived(this.path === "/replay" || (this.table !== null && this.path.endsWith("/replay")));
 
   #sheets: (() => void)[] = []; // how to close those that are open, the topmost last

@@ -46,6 +46,7 @@ export const en = {
   learnHint: "A hand of about a minute: the goal, a trick, a lie.",
   readRules: "Read the rules",
   myTables: "My tables",
+  myGames: "My games",
   openTables: "Open tables",
   noOpenTables: "No open tables right now. Open one and tick “Anyone may join or watch”.",
   yourTurn: "Your turn",

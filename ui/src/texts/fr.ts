@@ -46,6 +46,7 @@ export const fr: Record<keyof typeof en, string | Forms> = {
   learn: "Première leçon",
   learnHint: "Une manche d’une minute : le but, une astuce, un mensonge.",
   readRules: "Lire les règles",
+  myGames: "Mes parties",
   myTables: "Mes tables",
   openTables: "Tables ouvertes",
   noOpenTables:

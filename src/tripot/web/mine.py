@@ -1,0 +1,139 @@
+"""My games: what a guest has played, taking oneself along to another device, and being forgotten."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response
+from litestar.params import JSONBody
+from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
+from msgspec import Meta, Struct
+
+from tripot.engine.errors import TripotError
+from tripot.house import forgetting, moving, played
+from tripot.house.errors import HouseError
+from tripot.house.played import PlayedView
+from tripot.web.desk import Desk
+from tripot.web.routes import AtDesk, Visitor, delete, get, post
+from tripot.web.sessions import Holder
+
+Key = Annotated[str, Meta(min_length=1, max_length=60)]
+
+
+class MyGames(Struct):
+    """What I have played to the end, the last first. `waiting` are still to be counted: ask again."""
+
+    games: list[PlayedView]
+    waiting: int = 0
+
+
+class KeyView(Struct):
+    """Brings me to another device, once, within some seconds."""
+
+    key: str
+    seconds: float
+
+
+class UseKey(Struct, forbid_unknown_fields=True):
+    """`sign_out`: my other devices are signed out."""
+
+    key: Key
+    sign_out: bool = False
+
+
+class KeysOwner(Struct):
+    """Whom a key brings here."""
+
+    name: str
+    games: int
+
+
+class ExportedGame(Struct):
+    """A game of mine, with its record if the table is still there."""
+
+    played: PlayedView
+    record: str = ""
+
+
+class Export(Struct):
+    """All that the house keeps of a guest."""
+
+    name: str
+    language: str
+    made_at: str
+    games: list[ExportedGame]
+
+
+@get("/me/games", summary="What you have played, with results, and how honest you were")
+async def my_games(guest: Visitor, desk: AtDesk) -> MyGames:
+    return MyGames(*await played.games_of(desk.house, guest.id))
+
+
+@get("/me/export", summary="All that the house keeps of you, as one file")
+async def export(guest: Visitor, desk: AtDesk) -> Response[bytes]:
+    if not desk.exports.take(guest.id):
+        raise HouseError("slow-down.requests")
+    games, waiting = await played.games_of(desk.house, guest.id)
+    while waiting:
+        games, waiting = await played.games_of(desk.house, guest.id)
+    exported = [ExportedGame(each, await _record(desk, each)) for each in games]
+    made_at = datetime.now(UTC).isoformat(timespec="seconds")
+    body = msgspec.json.format(msgspec.json.encode(Export(guest.name, guest.language, made_at, exported)))
+    name = f'attachment; filename="tripot-{made_at[:10]}.json"'
+    return Response(body, media_type="application/json", headers={"content-disposition": name})
+
+
+async def _record(desk: Desk, game: PlayedView) -> str:
+    try:
+        return await desk.house.record(game.table, None) if game.kept else ""
+    except TripotError:  # by rules that this house lacks, or gone just now
+        return ""
+
+
+# to another device
+
+
+@post("/me/key", status_code=HTTP_201_CREATED, summary="A key that brings you to another device, once and soon")
+async def new_key(request: Request[Any, Any, Any], guest: Visitor, desk: AtDesk) -> KeyView:
+    _allow(request, desk)
+    key = moving.fresh()
+    await desk.store.write(moving.keeping(key, guest, desk.house.clock()))
+    return KeyView(key, moving.FOR)
+
+
+@post("/me/key/owner", status_code=HTTP_200_OK, summary="Whom a key would bring here; it isn't used up")
+async def key_owner(request: Request[Any, Any, Any], guest: Visitor, desk: AtDesk, data: JSONBody[UseKey]) -> KeysOwner:
+    _allow(request, desk)
+    owner = await desk.store.read(moving.whose(data.key, desk.house.clock()))
+    return KeysOwner(owner.name, await desk.store.read(played.counting(owner.id)))
+
+
+@post("/me/key/use", status_code=HTTP_200_OK, summary="Be on this device who you are on the other")
+async def use_key(request: Request[Any, Any, Any], guest: Visitor, desk: AtDesk, data: JSONBody[UseKey]) -> KeysOwner:
+    _allow(request, desk)
+    owner = await desk.store.write(moving.using(data.key, data.sign_out, desk.house.clock()))
+    if data.sign_out:
+        desk.part(owner.id)
+    request.state["holder"], request.state["is_new"] = Holder(owner.id, owner.locks), True
+    return KeysOwner(owner.name, await desk.store.read(played.counting(owner.id)))
+
+
+def _allow(request: Request[Any, Any, Any], desk: Desk) -> None:
+    """Keys can't be tried often: not from one address, nor from many together."""
+    if not (desk.keys.take(request.state["address"]) and desk.keys_in_all.take()):
+        raise HouseError("slow-down.requests")
+
+
+# being forgotten
+
+
+@delete("/me", status_code=HTTP_200_OK, summary="Be forgotten; games that others played too stay, without your name")
+async def forget_me(request: Request[Any, Any, Any], guest: Visitor, desk: AtDesk) -> KeysOwner:
+    await forgetting.forget(desk.house, guest.id)
+    request.state["holder"], request.state["is_new"] = desk.sessions.new(), True
+    return KeysOwner("", 0)
+
+
+ROUTES = [my_games, export, new_key, key_owner, use_key, forget_me]
