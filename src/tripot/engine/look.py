@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tripot.engine import legend
-from tripot.engine.scoring import Line, lines_in
+from tripot.engine.scoring import Line, line_fields, lines_in
 from tripot.engine.state import PlainState
 from tripot.engine.tensor import tensor_size
 from tripot.games import luck as luck_module
@@ -193,6 +193,12 @@ class Look:
     def lines(self) -> tuple[Line, ...]:
         """What every seat's points are made of by now, as far as the viewer may know."""
         return lines_in(self.game, self._record)
+
+    def scores_as(self, known: Look) -> bool:
+        """Whether the lines are those of an earlier look."""
+        if known._record is self._before and not self._changed & line_fields(self._rules):
+            return True
+        return known.lines == self.lines
 
     def view(self) -> dict[str, Any]:
         """All that the viewer may know, as a plain dict."""

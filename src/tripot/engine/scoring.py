@@ -79,6 +79,17 @@ def _lines(game: Game, record: bytes) -> tuple[Line, ...]:
 
 
 @cache
+def line_fields(rules: ModuleType) -> int:
+    """The fields of LEGEND that lines can depend on: a bit for each; all bits if they depend on more than these."""
+    named = _named(rules) & set(rules.STATE.names or ())
+    return (
+        sum(1 << place for place, name in enumerate(rules.LEGEND) if name in named)
+        if named <= set(rules.LEGEND)
+        else -1
+    )
+
+
+@cache
 def _mask(rules: ModuleType) -> int:
     """The bytes of a record that lines can depend on: those of the fields that their functions name.
 

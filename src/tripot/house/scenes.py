@@ -363,10 +363,9 @@ def _given(number: int) -> int | None:
 
 def standings_since(look: Look, known: Look | None, language: str) -> list[StandingView] | None:
     """What is known of every seat's points; None if it is what an earlier look knew."""
-    lines = look.lines
-    if known is not None and known.lines == lines:
+    if known is not None and look.scores_as(known):
         return None
-    return _standings(look.game, language, look.seats, lines)
+    return _standings(look.game, language, look.seats, look.lines)
 
 
 @lru_cache(4096)
@@ -383,7 +382,7 @@ def _standings(game: Game, language: str, seats: int, lines: tuple[Line, ...]) -
         found.append(
             StandingView(own) if score is None else StandingView(own, score.points, more=not score.whole),
         )
-    return found
+    return packed(found)
 
 
 def outcome_view(room: Room, language: str) -> OutcomeView | None:
