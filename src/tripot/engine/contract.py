@@ -88,6 +88,7 @@ class Rules(Protocol):
     NEWS: tuple[tuple[str, int], ...]  # name and clause (0: none) of all that `news` can tell
     LINES: tuple[tuple[str, int], ...]  # name and clause of all that points are made of, as a score is explained
     ABOUT: tuple[str, ...]  # the words of the things that moves and news can be about
+    PRINTED: dict[str, Any]  # what is printed on the material (prices, places, numbers), for whoever draws it
     LONGEST: int  # a proven bound on the moves of a game, chance included, with the proof beside it
 
     @runs(EVERYWHERE, "pass")
@@ -248,7 +249,7 @@ FUNCTIONS = {function.name: function for function in _functions()}
 # constants that a file may leave out
 DEFAULTS: dict[str, Any] = {
     "OPTIONS": {}, "LIVE": {}, "STUDY": (), "FIRST_ROUND": 1, "ROLES": (), "ROLE_PROMPTS": {}, "PASSIVE": (),
-    "FLAWS": {}, "PACK_CLAUSE": 1, "NEWS": (), "ABOUT": (), "OUTCOMES": (),
+    "FLAWS": {}, "PACK_CLAUSE": 1, "NEWS": (), "ABOUT": (), "OUTCOMES": (), "PRINTED": {},
 }  # fmt: skip
 DERIVED = ("RECORD", "STATE", "LEGEND", "PROMPTS")
 CONSTANTS = tuple(name for name in Rules.__annotations__ if name not in DEFAULTS and name not in DERIVED)

@@ -183,8 +183,8 @@ def begin_leg(s, leg):
         s.plaques[cell] = 0
         s.cleared[cell] = 0
     for i in range(s.figures):
-        s.board[start_cell(s, RED, i)] = RED
-        s.board[start_cell(s, BLACK, i)] = BLACK
+        s.board[start_cell(s.size, RED, i)] = RED
+        s.board[start_cell(s.size, BLACK, i)] = BLACK
     complete(s)
 
 
@@ -232,10 +232,10 @@ def on_board(s, cell):
     return 1 <= cell % WIDE and cell % WIDE <= s.size and 1 <= cell // WIDE and cell // WIDE <= s.size
 
 
-def start_cell(s, side, i):
-    """The i-th start square: the black squares of two neighbouring rows, the longer row first."""
-    row = 1 if side == RED else s.size - 2
-    longer = (s.size + 1) // 2
+def start_cell(size, side, i):
+    """The i-th start square: the black squares of two neighbouring rows, the longer row first (CHA-02)."""
+    row = 1 if side == RED else size - 2
+    longer = (size + 1) // 2
     if i < longer:
         return row * WIDE + 1 + 2 * i
     return (row + 1) * WIDE + 2 + 2 * (i - longer)
@@ -689,7 +689,7 @@ def flaw_of_turn(s):
         if s.to_hide == 0 or s.turn != smuggler(s) or s.quiet > 0 or s.red_taken + s.black_taken > 0:
             return WRONG_HIDING
         for i in range(s.figures):
-            if s.board[start_cell(s, RED, i)] != RED or s.board[start_cell(s, BLACK, i)] != BLACK:
+            if s.board[start_cell(s.size, RED, i)] != RED or s.board[start_cell(s.size, BLACK, i)] != BLACK:
                 return WRONG_HIDING
     elif s.to_hide > 0:
         return WRONG_HIDING
@@ -756,3 +756,10 @@ def news(s, then, told, things):
 def about(s, then, seat, move):
     """The square that a figure comes from."""
     return s.lifted if move >= TO else -1
+
+
+PRINTED = {
+    "columns": COLUMNS,
+    "starts": {size: [CELLS[start_cell(size, RED, i)] for i in range(size)] for size in range(5, LARGEST + 1, 2)},
+    "points": POINTS,
+}

@@ -196,3 +196,27 @@ PLACES = np.array([  # the crossroads of each character's colour, by layout
     ]
     for centre, _, _ in LAYOUTS
 ], np.int16)  # fmt: skip
+
+# Crossroads, streets and blocks by name, and what stands where in each layout: for whoever draws them
+CITY = {
+    "streets": [
+        {"name": name, "door": None if block < 0 else BLOCKS[block]}
+        for name, block in zip(STREETS, DOOR.tolist(), strict=True)
+    ],
+    "blocks": [
+        {"name": name, "row": row, "column": column, "doors": [WAYS[side] for side in sides]}
+        for name, (row, column), sides in zip(BLOCKS, SPOTS, DOORS, strict=True)
+    ],
+    "layouts": [
+        {
+            "buildings": {
+                BLOCKS[block]: BUILDINGS[kind] for block, kind in enumerate(BUILDING[layout].tolist()) if kind != BAR
+            },
+            "places": {
+                name: [CROSSROADS[place] for place in PLACES[layout, character] if place >= 0]
+                for character, name in enumerate(CHARACTERS)
+            },
+        }
+        for layout in range(len(LAYOUTS))
+    ],
+}

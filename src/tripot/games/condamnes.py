@@ -222,9 +222,9 @@ def beside(s, seat, step):
     return s.seat_at[place]
 
 
-def direction(s):
-    """Cards travel to the right in the first round, then left, alternating (CND-08)."""
-    return -1 if s.round % 2 == 1 else 1
+def direction(number):
+    """Cards travel to the right (-1) in the first round, then to the left, alternating (CND-08)."""
+    return -1 if number % 2 == 1 else 1
 
 
 def of_suit(s, seat, suit):
@@ -644,7 +644,7 @@ def begin_round(s):
 def give(s, card):
     """The guard announces a card and gives it to the prisoner next in line (CND-08)."""
     s.announced = card
-    s.bearer = beside(s, s.guard, direction(s))
+    s.bearer = beside(s, s.guard, direction(s.round))
     s.hand[card] = s.bearer
     s.known[card] = EVERYBODY
     s.held[s.guard] -= 1
@@ -654,7 +654,7 @@ def give(s, card):
 
 def pass_on(s, seat, card):
     """One card goes to the next in line, unseen by others; the last one to the guard, who turns it up (CND-09)."""
-    receiver = beside(s, seat, direction(s))
+    receiver = beside(s, seat, direction(s.round))
     if receiver == s.guard:
         strike_note(s, card)
         s.known[card] = EVERYBODY
@@ -1080,7 +1080,7 @@ def hears(s, seat, move, viewer):
     if phase == LAYING:
         return ALL if bit_of(viewer) & onlookers(s) else NOTHING
     if phase == PASSING:
-        receiver = beside(s, seat, direction(s))
+        receiver = beside(s, seat, direction(s.round))
         return ALL if receiver == s.guard or receiver == viewer else SOMETHING
     if phase == SWAPPING:
         return ALL if viewer == s.looked else SOMETHING
@@ -1770,3 +1770,10 @@ def news_of_inspection(s, then, told, things):
 def about(s, then, seat, move):
     """The card that the guard gives for the one taken."""
     return s.returned if seat >= 0 and move >= SWAP else -1
+
+
+PRINTED = {
+    "transfer": TRANSFER,
+    "rounds": ROUNDS,
+    "directions": [direction(number) for number in range(ROUNDS + 1)],
+}

@@ -534,3 +534,12 @@ def news_of_hand(s, then, told, things):
         told[INFORMER, WHO] = after(s, s.turn)
         told[INFORMER, WHOM] = s.officer
         told[INFORMER, SUM] = REWARD
+
+
+PRINTED = {
+    "cards": CARDS[:KINDS],
+    "duty": dict(zip(CARDS[WINE:], DUTY[WINE:], strict=False)),
+    "fine": dict(zip(CARDS[WINE:], FINE[WINE:], strict=False)),
+    "pack": dict(zip(CARDS, PACKS[0].tolist(), strict=False)),
+    "reward": REWARD,
+}

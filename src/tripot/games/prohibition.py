@@ -19,6 +19,7 @@ from tripot.games.chicago import (
     BLOCKS,
     BUILDING,
     CHARACTERS,
+    CITY,
     COLOURS,
     CROSSROADS,
     DISTANCE,
@@ -1720,3 +1721,13 @@ def about(s, then, seat, move):
     if DELIVER <= move and move < DONE:
         return ABOUT_BAR + (BUILDING[s.layout, DOOR[s.at[seat, s.truck]]] >= PRIVATE)
     return -1
+
+
+PRINTED = {
+    "colours": COLOURS,
+    "characters": CHARACTERS,
+    "trucks": TRUCKS,
+    "worth": {colour: i + 1 for i, colour in enumerate(COLOURS)},
+    "loads": {load: {COLOURS[i]: int(digit) for i, digit in enumerate(load)} for load in LOADS},
+    "city": CITY,
+}

@@ -1119,3 +1119,12 @@ def about(s, then, seat, move):
     if seat >= 0 and move >= FLIP:
         return then.turned[move - FLIP]
     return -1
+
+
+PRINTED = {
+    "kinds": CARDS[:KINDS],
+    "inWarehouse": dict(zip(CARDS, IN_WAREHOUSE, strict=False)),
+    "inHand": dict(zip(CARDS, IN_HAND, strict=False)),
+    "stars": {CARDS[kind]: kind - LIEUTENANT + 1 for kind in (LIEUTENANT, CAPTAIN, INSPECTOR)},
+    "row": ROW,
+}

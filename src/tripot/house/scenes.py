@@ -109,6 +109,7 @@ def packed(thing: T) -> T:
 class LineView(msgspec.Struct):
     """Some of a seat's points: of what they are made, how many of it there are, and by which clause they count."""
 
+    name: str
     clause: str
     text: str
     count: int
@@ -374,13 +375,13 @@ def _standings(game: Game, language: str, seats: int, lines: tuple[Line, ...]) -
     found = []
     for seat in range(seats):
         own = [
-            LineView(line.clause, texts.line(line.name, line.number), line.number, line.points)
+            LineView(line.name, line.clause, texts.line(line.name, line.number), line.number, line.points)
             for line in lines
             if line.seat == seat and line.number is not None and line.points is not None
         ]
         score = known_score(lines, seat)
         found.append(
-            StandingView(own) if score is None else StandingView(own, score.points, more=not score.whole),
+            StandingView(own, more=True) if score is None else StandingView(own, score.points, more=not score.whole),
         )
     return packed(found)
 

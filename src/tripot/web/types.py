@@ -1,4 +1,7 @@
-"""The page's types, made from the server's messages: `python -m tripot.web.types FILE` writes or checks them."""
+"""The page's types, made from the server's messages: `python -m tripot.web.types FILE` writes them.
+
+The games' records and what is printed on their material lie beside them, in `records.ts`.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ import msgspec
 from tripot.house.lessons import LessonView
 from tripot.house.replays import ReplayView
 from tripot.web import messages, mine
+from tripot.web.records import records
 
 ROOTS = (
     messages.FromClient, messages.FromServer, messages.Me, messages.Greeting, messages.Catalogue, messages.RulesView,
@@ -55,4 +59,6 @@ def _type(schema: dict[str, Any]) -> str:
 
 
 if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(typescript(), encoding="utf-8")
+    file = Path(sys.argv[1])
+    file.write_text(typescript(), encoding="utf-8")
+    file.with_name("records.ts").write_text(records(), encoding="utf-8")

@@ -9,30 +9,11 @@ import type { Language } from "../lib/plural";
  * or by phase and role where `question.role` has words of its own ("turn full hand"). */
 export type Coach = Record<Language, Record<string, string>>;
 
-/** score.ts: `export function score(play: Play): ScoreLine[][]` — by seat, what its points are made of. */
-export interface ScoreLine {
-  clause: string;
-  text: string;
-  points: number;
-}
-export type Score = (play: Play) => ScoreLine[][];
-
-/** score.ts, too: `export const standing: Standing` — the points so far by seat, as far as the viewer may know them. */
-export interface Known {
-  points: number;
-  more: boolean; // some may be hidden from the viewer
-}
-export type Standing = (play: Pick<Play, "view" | "viewer">) => (Known | null)[];
-
-/** score.ts, too: `export function amount(points: number): string` — points that are money, as it is written. */
-export type Amount = (points: number) => string;
-
 /** diagrams.ts: `export const diagrams: Diagrams` — a small picture by clause id. */
 export type Diagrams = Record<string, Component>;
 
 const tables = import.meta.glob<{ default: Component<{ play: Play }> }>("./*/Table.svelte");
 const coaches = import.meta.glob<{ coach: Coach }>("./*/coach.ts");
-const scores = import.meta.glob<{ score: Score; standing?: Standing; amount?: Amount }>("./*/score.ts");
 const climaxes = import.meta.glob<{ climaxes: Climaxes }>("./*/climaxes.ts");
 const diagrams = import.meta.glob<{ diagrams: Diagrams }>("./*/diagrams.ts");
 
@@ -44,18 +25,6 @@ export async function tableOf(game: string): Promise<Component<{ play: Play }>> 
 
 export async function coachOf(game: string): Promise<Coach | null> {
   return (await coaches[`./${game}/coach.ts`]?.())?.coach ?? null;
-}
-
-export async function scoreOf(game: string): Promise<Score | null> {
-  return (await scores[`./${game}/score.ts`]?.())?.score ?? null;
-}
-
-export async function amountOf(game: string): Promise<Amount | null> {
-  return (await scores[`./${game}/score.ts`]?.())?.amount ?? null;
-}
-
-export async function standingOf(game: string): Promise<Standing | null> {
-  return (await scores[`./${game}/score.ts`]?.())?.standing ?? null;
 }
 
 /** What is held in view at a game's table (see `Climaxes`); nothing if it doesn't say. */

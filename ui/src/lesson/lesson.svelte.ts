@@ -1,15 +1,15 @@
 import { fresh, type Answer, type Line, type Words } from "../lib/connection.svelte";
 import type { Climaxes } from "../lib/moments";
-import { Play, type View } from "../lib/play.svelte";
-import type { Draft, Frame, LessonScene, Refused, RulesView, Scene } from "../lib/types";
+import { whole, type Told } from "../lib/frames";
+import { Play } from "../lib/play.svelte";
+import type { Draft, LessonScene, Refused, RulesView, Scene } from "../lib/types";
 
 /** One scene of a lesson on the real table: whatever is done is answered here, and only what is asked for is done. */
 export class Lesson implements Line {
   readonly play: Play;
 
-  #frames: Frame[];
+  #frames: Told[];
   #steps: LessonScene["steps"];
-  #views: View[] = [];
   #at: number; // the frame that the learner stands at, or is on the way to
   #wrong: () => string;
   #tried = $state(0); // what was done at this step that isn't asked for
@@ -37,10 +37,9 @@ export class Lesson implements Line {
 
   /** `wrong` is said when something else is done than what is asked for. */
   constructor(scene: LessonScene, rules: RulesView, climaxes: Climaxes, wrong: () => string) {
-    this.#frames = scene.frames;
+    this.#frames = whole(scene.frames);
     this.#steps = scene.steps;
     this.#wrong = wrong;
-    for (const { view } of scene.frames) this.#views.push({ ...this.#views.at(-1), ...view });
     this.#at = scene.steps[0]!.frame;
     this.play = new Play(this, scene.room, rules);
     this.play.climaxes = climaxes;
@@ -85,7 +84,8 @@ export class Lesson implements Line {
 
   #draft(moves: string[], complete: boolean): Draft {
     const to = this.#at + moves.length - (complete ? 1 : 0);
-    return { t: "draft", table: "", moves, view: this.#views[to]!, question: this.#frames[to]!.question, complete };
+    const { view, question } = this.#frames[to]!;
+    return { t: "draft", table: "", moves, view, question, complete };
   }
 
   /** What was done, and all that the others do until the learner is asked again. */
@@ -101,10 +101,10 @@ export class Lesson implements Line {
   }
 
   #scene(at: number, whole: boolean): Scene {
-    const { beat, question, pages } = this.#frames[at]!;
+    const { beat, question, pages, view, standings } = this.#frames[at]!;
     const told = whole ? this.#frames.slice(0, at + 1).flatMap((frame) => frame.pages ?? []) : (pages ?? []);
     const viewer = this.play.room.you!;
-    return { t: "scene", table: "", since: 0, beat, viewer, whole, view: this.#views[at]!, question, pages: told };
+    return { t: "scene", table: "", since: 0, beat, viewer, whole, view, standings, question, pages: told };
   }
 
   #refused(id: string): Refused {

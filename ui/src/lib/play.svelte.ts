@@ -17,8 +17,9 @@ import type {
   RoomView,
   RulesView,
   Scene,
+  StandingView,
 } from "./types";
-import { say } from "./words.svelte";
+import { amount, say } from "./words.svelte";
 import shell from "../texts";
 
 /** The game's record as the viewer may know it; its fields are the game's own. */
@@ -54,6 +55,8 @@ export class Play implements Watcher, Screen {
   /** My sealed answer, in words, while its question is open. */
   sealed = $state.raw<Choice[] | null>(null);
   outcome = $state.raw<OutcomeView | null>(null);
+  /** By seat, the points that I may know, and what they are made of. */
+  standings = $state.raw<StandingView[]>([]);
   /** When time decides, in ms like Date.now(). */
   endsAt = $state<number | null>(null);
   /** The beats at which a bot decided for me since I last did myself. */
@@ -315,6 +318,11 @@ export class Play implements Watcher, Screen {
     return this.rules.words[name] ?? name;
   }
 
+  /** Points as the game writes them: "3 points", "$4,000". */
+  amount(points: number): string {
+    return amount(this.rules.sum, points);
+  }
+
   /** A clause's text in my language. */
   clause(id: string): string {
     return this.rules.clauses[id] ?? "";
@@ -418,6 +426,7 @@ export class Play implements Watcher, Screen {
     this.pages = [...this.pages, ...told];
     this.fresh = first ? [] : told;
     this.#seen = scene.whole ? scene.view : { ...this.#seen, ...scene.view };
+    this.standings = scene.standings ?? this.standings;
     this.#asked = scene.question;
     if (scene.beat !== this.beat || first) this.#take([], null);
     this.viewer = scene.viewer;

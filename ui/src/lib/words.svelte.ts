@@ -43,6 +43,13 @@ export function phrase(language: Language, text: string | Forms, values: Values 
   });
 }
 
+/** A sum as a game writes it: one form, or one for each kind of number; `{}` is the number. */
+export function amount(forms: string | Record<string, string>, sum: number, sign = sum < 0 ? "−" : ""): string {
+  const size = Math.abs(sum);
+  const form = typeof forms === "string" ? forms : plural(words.language, size, forms as Forms);
+  return sign + form.replace("{}", new Intl.NumberFormat(words.language).format(size));
+}
+
 /** "A, B and C". */
 export function list(items: string[]): string {
   return new Intl.ListFormat(words.language).format(items);

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import shell from "../texts";
-import { list, say, words } from "./words.svelte";
+import { amount, list, say, words } from "./words.svelte";
 
 const texts = {
   en: { cards: { one: "{who} has {n} card", other: "{who} has {n} cards" }, plain: "It costs {price}" },
@@ -46,4 +46,12 @@ test("both languages of the shell name the same values", () => {
   for (const key of Object.keys(shell.en) as (keyof typeof shell.en)[]) {
     expect([key, values(shell.fr[key])]).toEqual([key, values(shell.en[key])]);
   }
+});
+
+test("sums are written as the game writes them, with the sign in front", () => {
+  expect(amount("${}", -4000)).toBe("−$4,000");
+  expect(amount({ one: "{} point", other: "{} points" }, 1)).toBe("1 point");
+  words.switch("fr");
+  expect(amount({ one: "{} point", other: "{} points" }, 0)).toBe("0 point");
+  expect(amount("{}\u202f$", 12000)).toBe("12\u202f000\u202f$");
 });

@@ -1,6 +1,7 @@
 import { momentsOf } from "../lib/moments";
-import { Play, type View } from "../lib/play.svelte";
-import type { Frame, ReplayView, RulesView, Scene } from "../lib/types";
+import { whole, type Told } from "../lib/frames";
+import { Play } from "../lib/play.svelte";
+import type { ReplayView, RulesView, Scene } from "../lib/types";
 
 const LEAST = 250; // ms that a frame stays when it runs by itself
 
@@ -14,7 +15,7 @@ export interface Mark {
 export class Replay {
   /** The table, which can only be looked at. */
   readonly play: Play;
-  readonly frames: Frame[];
+  readonly frames: Told[];
   /** The frame in view. */
   at = $state(0);
   /** It runs by itself. */
@@ -22,7 +23,6 @@ export class Replay {
   /** The game's climaxes have come. */
   ready = $state(false);
 
-  #views: View[] = [];
   #given: ReplayView;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -32,8 +32,7 @@ export class Replay {
 
   constructor(given: ReplayView, rules: RulesView, seat: number | null) {
     this.#given = given;
-    this.frames = given.frames;
-    for (const { view } of given.frames) this.#views.push({ ...this.#views.at(-1), ...view });
+    this.frames = whole(given.frames);
     const chairs = given.room.chairs.map((chair) => ({ ...chair, away: false }));
     this.play = new Play(null, { ...given.room, chairs, you: seat }, rules);
   }
@@ -79,7 +78,7 @@ export class Replay {
   }
 
   #scene(at: number, whole: boolean): Scene {
-    const { beat, question, pages } = this.frames[at]!;
+    const { beat, question, pages, view, standings } = this.frames[at]!;
     return {
       t: "scene",
       table: this.play.room.table,
@@ -87,7 +86,8 @@ export class Replay {
       beat,
       viewer: this.play.room.you ?? null,
       whole,
-      view: this.#views[at]!,
+      view,
+      standings,
       question,
       pages: whole ? this.frames.slice(0, at + 1).flatMap((frame) => frame.pages ?? []) : (pages ?? []),
       ...(at === this.last ? { outcome: this.#given.outcome } : {}),
@@ -106,7 +106,7 @@ export class Replay {
         turn = page.turn ?? turn;
       }
       const stage = { names: this.play.names, word: (name: string) => this.play.word(name) };
-      const [before, after] = [this.#views[at - 1] ?? {}, this.#views[at]!];
+      const [before, after] = [this.frames[at - 1]?.view ?? {}, frame.view];
       const moments = at ? momentsOf(this.play.climaxes, pages, { ...stage, before, after }) : [];
       if (moments.some(({ brief }) => !brief)) marks.push({ at, kind: "climax" });
     });

@@ -227,7 +227,7 @@ def slip_away(s, seat, chance, weights, slip):
 
 def lean_pass(s, seat, temper, weights, slip):
     """Keep what makes a suit; to the guard what is just high enough, else anything but a tête."""
-    receiver = beside(s, seat, direction(s))
+    receiver = beside(s, seat, direction(s.round))
     announced = value_of(s.announced)
     for card in range(PACK):
         if weights[PASS + card] > 0:

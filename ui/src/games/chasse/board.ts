@@ -1,5 +1,6 @@
 /** Where squares lie, who stands where and how figures got there. Nothing here knows a rule. */
 
+import { chasse } from "../../lib/records";
 import type { Side } from "./view";
 
 /** A place on the board, counted from a1. */
@@ -8,7 +9,7 @@ export interface Spot {
   row: number;
 }
 
-const COLUMNS = "abcdefghijklm";
+const { columns: COLUMNS } = chasse;
 
 export function square({ column, row }: Spot): string {
   return `${COLUMNS[column]}${row + 1}`;
@@ -23,12 +24,10 @@ export function isDark({ column, row }: Spot): boolean {
   return (column + row) % 2 === 0;
 }
 
-/** The smugglers' start squares: the dark ones of the first two rows, the longer row first. */
+/** The smugglers' start squares (CHA-02), as many as they have figures. */
 export function startSquares(size: number, figures: number): string[] {
-  const all = [0, 1].flatMap((row) =>
-    Array.from({ length: size }, (_, column) => ({ column, row })).filter((place) => isDark(place)),
-  );
-  return all.slice(0, figures).map(square);
+  const starts: Record<string, readonly string[]> = chasse.starts;
+  return (starts[size] ?? []).slice(0, figures);
 }
 
 /** All squares in the order in which a viewer reads them; their own edge is at the bottom. */

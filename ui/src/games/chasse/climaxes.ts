@@ -1,7 +1,8 @@
 import type { Climaxes } from "../../lib/moments";
 import type { PageView } from "../../lib/types";
 import { say } from "../../lib/words.svelte";
-import { customs, smuggler, type ChasseView } from "./view";
+import { chasse, type ChasseView } from "../../lib/records";
+import { customs, smuggler } from "./view";
 
 const texts = {
   en: {
@@ -42,7 +43,11 @@ const texts = {
   },
 };
 
-const POINTS = 50; // for a plaque, and for a figure (CHA-13)
+/** The number and the sum that a piece of news tells. */
+function told(page: PageView, news: string): { n: number; points: number } {
+  const { count, sum } = page.news.find(({ name }) => name === news) ?? {};
+  return { n: count ?? 0, points: sum ?? 0 };
+}
 
 /** Where a figure ended its move. */
 function end(page: PageView): string {
@@ -55,22 +60,19 @@ function squareAt(page: PageView): string {
 
 export const climaxes: Climaxes = {
   news: {
-    caught: (seat, { names, page, before, after }) => {
-      const n = after["found"] - before["found"];
-      return {
-        title: say(texts, "caught"),
-        text: say(texts, "caughtText", { n, points: POINTS * (n + 1), who: names[seat]! }),
-        sound: "stamp",
-        bad: true,
-        at: squareAt(page),
-      };
-    },
+    caught: (seat, { names, page }) => ({
+      title: say(texts, "caught"),
+      text: say(texts, "caughtText", { ...told(page, "caught"), who: names[seat]! }),
+      sound: "stamp",
+      bad: true,
+      at: squareAt(page),
+    }),
     empty: (seat, { names, page, after }) => ({
       title: say(texts, "empty"),
       text: say(texts, "emptyText", {
         who: names[seat]!,
         other: names[smuggler(after as ChasseView)]!,
-        points: POINTS,
+        points: told(page, "empty").points,
       }),
       sound: "horn",
       at: squareAt(page),
@@ -82,7 +84,7 @@ export const climaxes: Climaxes = {
       const key = n === null ? "arrivedSecret" : n ? "arrivedWith" : "arrivedNothing";
       return {
         title: say(texts, "arrived"),
-        text: say(texts, key, { who: names[seat]!, n: n ?? 0, points: POINTS * (n ?? 0) }),
+        text: say(texts, key, { who: names[seat]!, n: n ?? 0, points: chasse.points * (n ?? 0) }),
         sound: "drum",
         at: squareAt(page),
       };

@@ -1,6 +1,7 @@
 import type { Climaxes, Moment, Stage } from "../../lib/moments";
 import { say } from "../../lib/words.svelte";
-import { lying, type CondamnesView } from "./view";
+import type { CondamnesView } from "../../lib/records";
+import { lying } from "./view";
 
 const texts = {
   en: {

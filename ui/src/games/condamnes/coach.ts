@@ -16,7 +16,7 @@ export const coach: Coach = {
     pass: "Keep what makes four of a suit. The last in the line does best with a card above the announced one, but no face card.",
     inspect: "Too low! Look through hands until you find something higher; your notebook keeps what you see.",
     swap: "Take a card that hurts: perhaps it was the third of a suit.",
-    over: "A tunnel for every prisoner, or ten cards for the guard: that was all it took.",
+    over: "A tunnel for every prisoner, or a full hand for the guard: that was all it took.",
   },
   fr: {
     reveal: "La carte la plus forte désigne le gardien ; tous les autres sont prisonniers et jouent ensemble.",
@@ -34,6 +34,6 @@ export const coach: Coach = {
     pass: "Gardez de quoi faire quatre cartes d’une couleur. Au bout de la file, mieux vaut une carte plus forte que l’annonce, mais pas une tête.",
     inspect: "Trop faible ! Regardez les mains jusqu’à trouver mieux ; votre carnet retient ce que vous voyez.",
     swap: "Prenez une carte qui manquera : c’était peut-être la troisième d’une couleur.",
-    over: "Un tunnel par prisonnier, ou dix cartes pour le gardien : il n’en fallait pas plus.",
+    over: "Un tunnel par prisonnier, ou une main pleine pour le gardien : il n’en fallait pas plus.",
   },
 };

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { follow, UNKNOWN } from "../../art/cards/follow";
 import { piled, places, routes } from "./places";
-import { around, journey, type CondamnesView } from "./view";
+import type { CondamnesView } from "../../lib/records";
+import { around, journey } from "./view";
 
 const view = {
   seats: 4,

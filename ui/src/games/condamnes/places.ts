@@ -1,6 +1,7 @@
 import { UNKNOWN, type Routes } from "../../art/cards/follow";
 import { byHand } from "./pack";
-import { lying, type CondamnesView } from "./view";
+import type { CondamnesView } from "../../lib/records";
+import { lying } from "./view";
 
 /** Cards go from hand to hand, onto the table and back; all that is new came from the pack. */
 export const routes: Routes = {

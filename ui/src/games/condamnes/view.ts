@@ -1,42 +1,8 @@
-/** What the table of Condamnés! is told: the game's record as this viewer may know it. */
-export interface CondamnesView {
-  seats: number;
-  phase: string;
-  reason: string | null;
-  round: number; // 0 before the first
-  moments: number;
-  searches: number;
-  guard: number | null;
-  stolen: string | null;
-  holder: number | null; // of the stolen card, as far as the viewer knows
-  announced: string | null;
-  bearer: number | null; // who has the travelling card
-  returned: string | null;
-  looked: number | null;
-  eyes: number | null; // the guard's own sealed answer
-  gaze: number | null; // whom the guard watched in the last moment
-  giver: number | null;
-  receiver: number | null;
-  layer: number | null;
-  mark: string | null;
-  searched: number | null;
-  paid: number;
-  found: string | null;
-  digging: boolean[];
-  caught: number[];
-  inspected: boolean[];
-  suspects: boolean[];
-  held: number[];
-  sure: number[];
-  seat_at: (number | null)[];
-  heaps: number[];
-  hand: Record<string, number>; // the cards whose hand the viewer knows
-  lies: Record<string, string>;
-  noted: Record<string, number>; // the guard's: where they last saw a card that may have moved since
-}
+/** What the table of Condamnés! makes of the record. */
 
-export const TEN = 10; // cards in the guard's hand that win (CND-07)
-export const ROUNDS = 30; // CND-22
+import { condamnes, type CondamnesView } from "../../lib/records";
+
+export const { transfer: TEN, rounds: ROUNDS } = condamnes;
 
 /** The seats clockwise by their places, which may have been changed, from a seat on. */
 export function around(view: CondamnesView, from: number): number[] {
@@ -45,9 +11,9 @@ export function around(view: CondamnesView, from: number): number[] {
   return [...seats.slice(start), ...seats.slice(0, start)];
 }
 
-/** Cards travel to the right (-1) in odd rounds, to the left (1, clockwise) in even ones. */
+/** Cards travel to the right (-1) or to the left (1, clockwise), by the round (CND-08). */
 export function direction(view: CondamnesView): 1 | -1 {
-  return view.round % 2 ? -1 : 1;
+  return condamnes.directions[view.round] ?? 1;
 }
 
 /** The seats that the travelling card visits in this round, the guard first and last. */

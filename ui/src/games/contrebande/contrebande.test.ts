@@ -3,7 +3,8 @@ import { follow, type Placed } from "../../art/cards/follow";
 import type { PageView } from "../../lib/types";
 import { declarations, latestAffair } from "./declarations";
 import games from "./fixtures.json"; // real games of the engine, as seat 0 saw them
-import { known, places, remembered, routes, type ContrebandeView } from "./places";
+import type { ContrebandeView } from "../../lib/records";
+import { known, places, remembered, routes } from "./places";
 
 const played = games.map(({ view, pages }) => ({
   view: view as unknown as ContrebandeView,

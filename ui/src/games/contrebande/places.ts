@@ -1,25 +1,6 @@
 import { spread, total, UNKNOWN, type Routes } from "../../art/cards/follow";
-import type { Counts } from "./declarations";
+import type { ContrebandeView } from "../../lib/records";
 import { cards } from "./goods";
-
-/** The record of Contrebande as a viewer may know it. */
-export interface ContrebandeView {
-  seats: number;
-  rounds: number;
-  phase: string;
-  round: number;
-  officer: number | null;
-  turn: number | null;
-  taken: number;
-  drawn: string | null;
-  money: number[];
-  pack: Counts;
-  hand: Counts;
-  discards: Counts;
-  declared: Counts;
-  shown: Counts;
-  memory: Counts[];
-}
 
 /** The one hand goes from player to player; cards leave it for the open suitcase. All that is new comes from the pack. */
 export const routes: Routes = { "discard:": ["hand"] };

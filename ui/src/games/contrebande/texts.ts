@@ -40,7 +40,7 @@ const en = {
   nothingPaid: "nothing is paid",
   opens: "open the suitcase",
   unseen: "then discard one",
-  reward: "1000 F if it is a lie",
+  reward: "{reward} if it is a lie",
   discardOne: "Discard one card",
   honest: "Honest!",
   caught: "Caught!",
@@ -51,21 +51,6 @@ const en = {
   saidNothing: "nothing",
   searchedBy: "searched by {who}",
   denouncedBy: "denounced by {who}",
-  share: "Money at the start",
-  duties: { one: "Duty paid once", other: "Duty paid {n} times" },
-  collected: { one: "Duty collected once as Customs officer", other: "Duty collected {n} times as Customs officer" },
-  compensated: {
-    one: "Compensation for slander",
-    other: "Compensation for slander, {n} times",
-  },
-  compensation: {
-    one: "Compensation paid for slander",
-    other: "Compensation paid for slander, {n} times",
-  },
-  rewards: { one: "Reward paid to an informer", other: "Rewards paid to {n} informers" },
-  rewardGot: { one: "Reward as informer", other: "{n} rewards as informer" },
-  finesPaid: { one: "Fined once", other: "Fined {n} times" },
-  finesGot: { one: "Fines collected once as Customs officer", other: "Fines collected {n} times as Customs officer" },
   rebuilt: "Most sums are our reconstruction (CON-03).",
 } satisfies Record<string, string | Forms>;
 
@@ -108,7 +93,7 @@ const fr: Record<keyof typeof en, string | Forms> = {
   nothingPaid: "rien à payer",
   opens: "ouvrir la valise",
   unseen: "puis en défausser une",
-  reward: "1000 F si c’est un mensonge",
+  reward: "{reward} si c’est un mensonge",
   discardOne: "Défaussez une carte",
   honest: "Honnête !",
   caught: "Flagrant délit !",
@@ -119,18 +104,6 @@ const fr: Record<keyof typeof en, string | Forms> = {
   saidNothing: "rien",
   searchedBy: "fouille par {who}",
   denouncedBy: "dénonciation par {who}",
-  share: "Argent de départ",
-  duties: { one: "Droits payés une fois", other: "Droits payés {n} fois" },
-  collected: { one: "Droits perçus une fois comme Douanier", other: "Droits perçus {n} fois comme Douanier" },
-  compensated: { one: "Dédommagement reçu pour diffamation", other: "Dédommagements reçus {n} fois pour diffamation" },
-  compensation: {
-    one: "Dédommagement versé pour diffamation",
-    other: "Dédommagements versés {n} fois pour diffamation",
-  },
-  rewards: { one: "Récompense versée à un Indicateur", other: "Récompenses versées {n} fois à un Indicateur" },
-  rewardGot: { one: "Récompense d’Indicateur", other: "{n} récompenses d’Indicateur" },
-  finesPaid: { one: "Amendes payées une fois", other: "Amendes payées {n} fois" },
-  finesGot: { one: "Amendes perçues une fois comme Douanier", other: "Amendes perçues {n} fois comme Douanier" },
   rebuilt: "La plupart des montants sont notre reconstitution (CON-03).",
 };
 

@@ -1,11 +1,13 @@
-/** Chicago on the screen: where crossroads, streets and blocks lie. The data are the rules' own (tests/page_data.py). */
+/** Chicago on the screen: where crossroads, streets and blocks lie. The data are the rules' own. */
 
 import type { Cell } from "../chasse/arrows";
-import data from "./city.json";
+import { prohibition } from "../../lib/records";
 
-export type Colour = "brown" | "black" | "white";
-export type Person = "ness" | "policeman" | "capone";
-export type Way = "n" | "e" | "s" | "w";
+const data = prohibition.city;
+
+export type Colour = (typeof prohibition.colours)[number];
+export type Person = (typeof prohibition.characters)[number];
+export type Way = (typeof data.blocks)[number]["doors"][number];
 export type Kind = "bar" | "distillery" | "private brown" | "private black" | "private white";
 
 export interface Point {
@@ -25,8 +27,8 @@ const LETTERS = "abcdefg";
 export const crossroads: string[] = [...LETTERS].flatMap((letter) =>
   Array.from({ length: SIDE + 1 }, (_, row) => `${letter}${row + 1}`),
 );
-export const streets = data.streets as { name: string; door: string | null }[];
-export const blocks = data.blocks as { name: string; row: number; column: number; doors: Way[] }[];
+export const streets: readonly { name: string; door: string | null }[] = data.streets;
+export const blocks: readonly { name: string; row: number; column: number; doors: readonly Way[] }[] = data.blocks;
 
 const doors = new Map(streets.map(({ name, door }) => [name, door]));
 const blockNames = new Set(blocks.map(({ name }) => name));
@@ -39,14 +41,19 @@ export function sort(name: string): "crossroads" | "street" | "block" {
   return !name.includes("-") ? "crossroads" : blockNames.has(name) ? "block" : "street";
 }
 
+interface Layout {
+  buildings: Record<string, string>;
+  places: Record<Person, readonly string[]>;
+}
+
 /** The layout's buildings and coloured crossroads. */
-export function layoutOf(number: string | null) {
-  return number ? data.layouts[Number(number) - 1]! : null;
+export function layoutOf(number: string | null): Layout | null {
+  const layouts: readonly Layout[] = data.layouts;
+  return number ? layouts[Number(number) - 1]! : null;
 }
 
 export function kindOf(layout: string | null, block: string): Kind {
-  const buildings: Record<string, string> = layoutOf(layout)?.buildings ?? {};
-  return (buildings[block] ?? "bar") as Kind;
+  return (layoutOf(layout)?.buildings[block] ?? "bar") as Kind;
 }
 
 const points = new Map<string, Point>();

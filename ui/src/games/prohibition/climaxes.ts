@@ -1,6 +1,7 @@
 import type { Climaxes, Moment, Stage } from "../../lib/moments";
 import { say } from "../../lib/words.svelte";
-import { trucksOf, type ProhibitionView } from "./view";
+import type { ProhibitionView } from "../../lib/records";
+import { trucksOf } from "./view";
 
 const texts = {
   en: {

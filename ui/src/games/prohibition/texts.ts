@@ -51,21 +51,6 @@ export const texts = {
     key_policeman: "The Policeman takes the cheapest cube; no loading or delivering on his lines either",
     key_capone: "Capone protects; one cube more on his lines",
     none: "none",
-    score_of_truck: "Truck {0}: {1}",
-    score_delivered: "Cubes delivered: {0}",
-    score_seized: { one: "{n} cube seized", other: "{n} cubes seized" },
-    score_bonuses: "Bonuses scored when the truck was empty",
-    score_bonus: "Bonus of {0} still held, less 1 for each cube aboard",
-    score_tie: {
-      one: "Equal points: fewest cubes lost wins, here {n}",
-      other: "Equal points: fewest cubes lost wins, here {n}",
-    },
-    score_stronger: "Truck {0} has {1}: only the weaker truck counts",
-    score_bonus_lost: "Bonus of {0} still held, but nothing of that load was delivered",
-    score_cubes: {
-      one: "{n} cube still aboard scores nothing",
-      other: "{n} cubes still aboard score nothing",
-    },
   },
   fr: {
     city: "Plan de la ville",
@@ -119,20 +104,5 @@ export const texts = {
     key_policeman: "Le Policeman saisit la moins chère ; ni chargement ni livraison sur ses lignes non plus",
     key_capone: "Capone protège ; une caisse de plus sur ses lignes",
     none: "aucune",
-    score_of_truck: "Camion {0} : {1}",
-    score_delivered: "Caisses livrées : {0}",
-    score_seized: { one: "{n} caisse saisie", other: "{n} caisses saisies" },
-    score_bonuses: "Primes marquées une fois le camion vide",
-    score_bonus: "Prime de {0} encore détenue, moins 1 par caisse à bord",
-    score_tie: {
-      one: "À égalité, le moins de caisses perdues l’emporte : ici {n}",
-      other: "À égalité, le moins de caisses perdues l’emporte : ici {n}",
-    },
-    score_stronger: "Le camion {0} en a {1} : seul le plus faible compte",
-    score_bonus_lost: "Prime de {0} encore détenue, mais rien de ce chargement n’a été livré",
-    score_cubes: {
-      one: "{n} caisse encore à bord ne compte pas",
-      other: "{n} caisses encore à bord ne comptent pas",
-    },
   },
 };

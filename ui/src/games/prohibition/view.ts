@@ -1,52 +1,13 @@
-/** What the table of PROHIBITION is told: the game's record, all of it open but for cards that are being dealt. */
+/** What the table of PROHIBITION makes of the record: all of it is open but for cards that are being dealt. */
 
-import type { Colour, Person, Way } from "./city";
+import { prohibition, type ProhibitionView } from "../../lib/records";
+import type { Colour, Person } from "./city";
 
-export type TruckName = "1" | "2";
-type Cubes = Partial<Record<Colour, number>>;
-/** By truck; what is nothing is left out. */
-type Trucks<Thing> = Partial<Record<TruckName, Thing>>;
+export type TruckName = (typeof prohibition.trucks)[number];
+type Cubes = Record<string, number>;
 
-export interface ProhibitionView {
-  seats: number;
-  layout: string | null; // "1" to "4"
-  phase: string;
-  first: number | null;
-  turn: number | null;
-  truck: TruckName | null;
-  second_truck: boolean;
-  round: number;
-  stage: "play" | "last round" | "last truck";
-  ending: string | null;
-  reason: string | null;
-  quiet: number;
-  number: number;
-  pair: string | null; // "ness-capone": what the second die shows
-  character: Person | null;
-  steps: number;
-  came: Way | null;
-  path: string[]; // the street where the drive began, then those driven
-  where: Partial<Record<Person, string>>;
-  stock: Cubes;
-  open: (string | null)[];
-  down: boolean[];
-  lost_primes: string[];
-  at: Trucks<string>[];
-  card: Trucks<string>[];
-  cargo: Trucks<Cubes>[];
-  lost: Trucks<Cubes>[];
-  losses: Trucks<number>[];
-  prime: Trucks<string>[];
-  loaded: Trucks<number>[];
-  delivered: Trucks<boolean>[];
-  points: Trucks<number>[];
-  hands: Trucks<Record<string, number>>[];
-  bars: Record<string, Cubes>;
-  closed: Record<string, boolean>;
-}
-
-export const COLOURS: readonly Colour[] = ["brown", "black", "white"];
-export const PEOPLE: readonly Person[] = ["ness", "policeman", "capone"];
+export const COLOURS: readonly Colour[] = prohibition.colours;
+export const PEOPLE: readonly Person[] = prohibition.characters;
 
 /** A truck and all that goes with it. */
 export interface Truck {
@@ -69,7 +30,7 @@ export function cubes(count: Cubes | undefined): Colour[] {
 
 /** With two players each has two trucks. */
 export function trucksOf(view: ProhibitionView, seat: number): Truck[] {
-  const names: TruckName[] = view.seats === 2 ? ["1", "2"] : ["1"];
+  const names = prohibition.trucks.slice(0, view.seats === 2 ? 2 : 1);
   return names.map((name) => ({
     seat,
     name,
@@ -89,12 +50,12 @@ export function allTrucks(view: ProhibitionView): Truck[] {
   return Array.from({ length: view.seats }, (_, seat) => trucksOf(view, seat)).flat();
 }
 
-/** The cubes on a load card, from its three digits. */
+/** The cubes on a load card. */
 export function cubesOf(load: string): Colour[] {
-  return COLOURS.flatMap((colour, i) => Array.from({ length: Number(load[i]) }, () => colour));
+  return cubes((prohibition.loads as Record<string, Cubes>)[load]);
 }
 
-export const worth = (colour: Colour): number => COLOURS.indexOf(colour) + 1;
+export const worth = (colour: Colour): number => prohibition.worth[colour];
 
 export function loadValue(load: string): number {
   return cubesOf(load).reduce((sum, colour) => sum + worth(colour), 0);

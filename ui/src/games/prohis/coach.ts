@@ -6,7 +6,7 @@ export const coach: Coach = {
     "turn full hand":
       "Eight cards or more: you can't draw, so send a convoy. Two legal goods are a modest start; an officer among the goods guards the rest.",
     "turn end":
-      "The end is near. Goods still in your hand earn nothing, and illegal ones cost $4000 each: send them while you can.",
+      "The end is near. Goods still in your hand earn nothing, and illegal ones cost you dearly: send them while you can.",
     "second card":
       "The card you took was replaced at once. Take a second one, or stop. Two from the pile is never allowed.",
     loading:
@@ -25,7 +25,7 @@ export const coach: Coach = {
     "turn full hand":
       "Huit cartes ou plus : impossible de piocher, il faut lancer un convoi. Deux marchandises légales, c’est prudent ; un contrôleur parmi elles protège le reste.",
     "turn end":
-      "La fin approche. Une marchandise restée en main ne rapporte rien, et l’illégale coûte 4000 $ : lancez tant qu’il est temps.",
+      "La fin approche. Une marchandise restée en main ne rapporte rien, et l’illégale coûte cher : lancez tant qu’il est temps.",
     "second card":
       "La carte prise a aussitôt été remplacée. Prenez-en une seconde, ou arrêtez-vous. Jamais deux de la pioche.",
     loading:

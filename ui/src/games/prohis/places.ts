@@ -1,27 +1,8 @@
 import { spread, type Routes } from "../../art/cards/follow";
+import { prohis, type ProhisView } from "../../lib/records";
 import { kinds } from "./values";
 
 export type Counts = Record<string, number>;
-
-/** The record of PROHIS as a viewer may know it. */
-export interface ProhisView {
-  seats: number;
-  phase: string;
-  turn: number | null;
-  drawn: string | null;
-  passes: number;
-  last_turns: number | null;
-  controller: number | null;
-  officer: string | null;
-  pile: Counts;
-  row: (string | null)[];
-  convoy: string[];
-  turned: (string | null)[];
-  bribe: Counts;
-  answers: (string | null)[];
-  hands: Counts[];
-  warehouses: Counts[];
-}
 
 /** Cards come into hands from the row or back from the road; all that is new came from the pile. */
 export const routes: Routes = {
@@ -46,11 +27,11 @@ export function controlled(view: ProhisView): boolean {
  */
 export function places(view: ProhisView, me: number | null = null, played = ""): [string, string[]][] {
   const found: [string, string[]][] = [];
-  for (let slot = 0; slot < 4; slot++) {
+  for (let slot = 0; slot < prohis.row; slot++) {
     const card = view.row[slot];
     found.push([`row:${slot}`, card ? [card] : []]);
   }
-  view.convoy.forEach((card, i) => found.push([`convoy:${i}`, [card]]));
+  view.convoy.forEach((card, i) => found.push([`convoy:${i}`, card ? [card] : []]));
   if (controlled(view) && view.officer) found.push(["officer", [view.officer]]);
   found.push(["bribe", spread(view.bribe, kinds)]);
   if (played) found.push(["sealed", [played]]);

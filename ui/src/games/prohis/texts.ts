@@ -48,8 +48,6 @@ const en = {
   waived: "Unopened",
   lastRound: { one: "Last round: {n} turn left", other: "Last round: {n} turns left" },
   passes: { one: "{n} pass in a row", other: "{n} passes in a row" },
-  inWarehouse: "In the warehouse: {count} × {card}",
-  inHand: "Still in hand: {count} × {card}",
   worthEach: "worth {stored} in the warehouse, {held} in hand",
 } satisfies Record<string, string | Forms>;
 
@@ -100,8 +98,6 @@ const fr: Record<keyof typeof en, string | Forms> = {
   waived: "Non ouvert",
   lastRound: { one: "Dernier tour : encore {n} joueur", other: "Dernier tour : encore {n} joueurs" },
   passes: { one: "{n} passe de suite", other: "{n} passes de suite" },
-  inWarehouse: "À l’entrepôt : {count} × {card}",
-  inHand: "Encore en main : {count} × {card}",
   worthEach: "vaut {stored} à l’entrepôt, {held} en main",
 };
 
