@@ -20,7 +20,6 @@ def test_a_record_has_a_type_for_every_field(game):
 def test_values_are_typed_by_the_legend():
     assert '  reason: "all rounds played" | null;' in TEXT
     assert "  at: Record<string, string>[];" in TEXT  # a truck that is nowhere is left out
-    assert "  plaques: Record<string, number | null>;" in TEXT  # a viewer may not know
     assert "  touched: Record<string, Record<string, boolean>[]>;" in TEXT
 
 
