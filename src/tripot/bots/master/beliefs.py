@@ -549,7 +549,7 @@ def effective(mind):
     return 1.0 / squares if squares > 0.0 else 0.0
 
 
-def begin(mind, viewer, number):
+def begin_listening(mind, viewer, number):
     """Worlds for the look that the seat has when it begins to listen."""
     seats = len(mind.held)
     kinds = len(mind.first)
@@ -610,7 +610,7 @@ def notice(mind, viewer, seats, moves, number):
 
 
 # what a twin's user calls, and what only these call
-ENTRIES = (begin, notice)
+ENTRIES = (begin_listening, notice)
 PARTS = (
     hash_of, same, list_legal, lean_all, share_of, learn, draw_share, mix, follow_chance, follow_move, follow_sealed,
     follow_answer, take_over, spare_from, branch, count_ways, ways_of, branch_to, drop, merge, resample,

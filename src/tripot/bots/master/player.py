@@ -191,7 +191,7 @@ class Master:
         self.mind.look[0] = np.frombuffer(record, self.game.rules.STATE)[0]
         number = self.rng.getrandbits(BITS)
         if self.seen is None:
-            self.twin.begin(self.mind, self.seat, number)
+            self.twin.begin_listening(self.mind, self.seat, number)
         else:
             seats = np.array([seat for seat, _ in events], np.int64)
             moves = np.array([move for _, move in events], np.int64)
