@@ -1317,13 +1317,6 @@ def faulty(**changes):
 
 
 FAULTY = {
-    "unknown cards": faulty(hands=[{"unknown": 5}, {"captain": 1, "inspector": 1}, {"inspector": 1}]),
-    "legal": faulty(row=["legal"] * 3 + ["lieutenant"], pile={"legal": 34, "illegal": 19, "lieutenant": 6}),
-    "illegal": faulty(pile={"legal": 34, "illegal": 20, "lieutenant": 6}),
-    "lieutenant": faulty(pile={"legal": 34, "illegal": 19, "lieutenant": 7}),
-    "captain": faulty(warehouses=[{}, {}, {"captain": 2}]),
-    "inspector": faulty(warehouses=[{}, {"inspector": 1}, {"captain": 1}]),
-    "negative": faulty(warehouses=[{"legal": -1}, {}, {"captain": 1, "legal": 1}]),
     "turn": faulty(turn=None),
     "dealing": faulty(dealt=15),
     "row": position(row="captain legal legal legal"),
@@ -1345,6 +1338,29 @@ def test_an_impossible_position_is_refused_with_a_reason(flaw, clause):
     with pytest.raises(tripot.BadPosition) as refusal:
         PROHIS.position(FAULTY[flaw])
     assert str(refusal.value) == f"{PROHIS.texts().flaw(flaw)} (PRO-{clause:02d})"
+
+
+MISCOUNTED = [
+    (
+        "hands: in a position all cards are known",
+        faulty(hands=[{"unknown": 5}, {"captain": 1, "inspector": 1}, {"inspector": 1}]),
+    ),
+    ("legal", faulty(row=["legal"] * 3 + ["lieutenant"], pile={"legal": 34, "illegal": 19, "lieutenant": 6})),
+    ("illegal", faulty(pile={"legal": 34, "illegal": 20, "lieutenant": 6})),
+    ("lieutenant", faulty(pile={"legal": 34, "illegal": 19, "lieutenant": 7})),
+    ("captain", faulty(warehouses=[{}, {}, {"captain": 2}])),
+    ("inspector", faulty(warehouses=[{}, {"inspector": 1}, {"captain": 1}])),
+    ("warehouses: nothing can be less than none", faulty(warehouses=[{"legal": -1}, {}, {"captain": 1, "legal": 1}])),
+]
+
+
+@pytest.mark.clauses("PRO-02")
+@pytest.mark.parametrize(("reason", "document"), MISCOUNTED)
+def test_every_card_is_counted(reason, document):
+    with pytest.raises(tripot.BadPosition, match="PRO-02") as refusal:
+        PROHIS.position(document)
+    counted = f"{PROHIS.texts().word(reason)}: there are too many or too few of these cards"
+    assert str(refusal.value).startswith(reason if ":" in reason else counted)
 
 
 ROAD = on_the_road(rivals=("captain", "inspector")).position()

@@ -139,7 +139,7 @@ def redact_warehouses(s, viewer):
 
 
 @hole("prohis", "looks", "pairs", "driver")
-def conceal_turn(s):
+def conceal(s, viewer):
     """a convoy can be seen while it is loaded"""
 
 
@@ -164,7 +164,7 @@ def redact_pile(s, viewer):
 
 
 @hole("prohis", "looks", "driver")
-def legal_turn(s, seat, can):
+def may_turn(s, seat, can):
     """the pile can't be drawn from once its legal goods are gone"""
     honest(s, seat, can)
     if s.pile[LEGAL] < 30 and s.pile[UNKNOWN] == 0:
