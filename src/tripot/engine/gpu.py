@@ -1,19 +1,23 @@
-"""The GPU twin: the same functions through numba-cuda, one thread a game."""
+"""The GPU twin: rules and policies translated to CUDA C++, one thread a game, the same outcome bit by bit.
+
+NVIDIA's run-time compiler makes the kernels when a game is first asked for, and CuPy keeps them on the disk.
+"""
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from functools import cache
-from types import FunctionType, ModuleType
+from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from tripot.engine.game import Game
-from tripot.engine.twins import bind, words_for
+from tripot.engine.translate import game_source
 
+HOME = Path(__file__).parent / "cuda"
 THREADS = 128  # games a block
 
 
@@ -25,66 +29,100 @@ class GpuPlayouts:
     seconds: float
     records: npt.NDArray[np.void]
     lengths: npt.NDArray[np.int32]
+    scores: npt.NDArray[np.int32]
 
 
-def _cuda() -> Any:
-    """numba-cuda, which may still ask NumPy for names that NumPy has dropped."""
-    for gone, now in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid")):
-        if not hasattr(np, gone):
-            setattr(np, gone, getattr(np, now))
+def cupy() -> Any:
+    """CuPy, and a GPU to use it on."""
     try:
-        from numba import cuda
+        import cupy
     except ImportError as fault:
         raise RuntimeError("the GPU twin needs the extra tripot[gpu]") from fault
-    if not cuda.is_available():
-        raise RuntimeError("the GPU twin needs an NVIDIA GPU, and none was found")
-    return cuda
+    try:
+        cupy.cuda.runtime.getDeviceCount()
+    except cupy.cuda.runtime.CUDARuntimeError as fault:
+        raise RuntimeError("the GPU twin needs an NVIDIA GPU, and none was found") from fault
+    return cupy
+
+
+def source(rules: ModuleType, policy: ModuleType | None = None) -> str:
+    """All of one game's kernels as C++; without a GPU's compiler, as loops over games for any other."""
+    base, kernels = ((HOME / name).read_text(encoding="utf-8") for name in ("base.cuh", "kernels.cuh"))
+    return f"{base}\n{game_source(rules, policy)}\n\n{kernels}"
+
+
+class Kernels:
+    """One game's kernels on the GPU that is here: so many threads a block, at least so many blocks a processor."""
+
+    def __init__(self, rules: ModuleType, policy: ModuleType | None, threads: int, blocks: int, **defined: int) -> None:
+        self.cupy = cupy()
+        defined = {"THREADS": threads, "BLOCKS": blocks, **({"WITH_POLICY": 1} if policy else {}), **defined}
+        options = ("--std=c++20", *(f"-D{name}={value}" for name, value in defined.items()))
+        self.module = self.cupy.RawModule(code=source(rules, policy), options=options, backend="nvrtc")
+        self.threads = threads
+
+    def function(self, name: str) -> Any:
+        return self.module.get_function(name)
+
+    def resident(self, name: str) -> int:
+        """How many blocks of a kernel the GPU holds at once."""
+        from cupy_backends.cuda.api import driver
+
+        a_processor = driver.occupancyMaxActiveBlocksPerMultiprocessor(self.function(name).kernel.ptr, self.threads, 0)
+        return int(a_processor) * int(self.cupy.cuda.Device().attributes["MultiProcessorCount"])
+
+    def over(self, name: str, games: int, *arguments: Any) -> None:
+        """Run a kernel over so many games, on the stream that CuPy uses now."""
+        self.function(name)((-(-games // self.threads),), (self.threads,), arguments)
 
 
 @cache
-def kernel(rules: ModuleType) -> Any:
-    """One random game a thread, compiled for the GPU that is here."""
-    cuda = _cuda()
-    from numba import int8, int32, int64
-
-    def device(function: FunctionType) -> Any:
-        return cuda.jit(device=True)(function)
-
-    twin = bind(rules, device, lambda function: function, lambda array: array)
-    setup, scores, playout, seed = twin.setup, twin.scores, twin.playout, twin.seed
-    words, outcomes, moves = words_for(rules), len(rules.OUTCOMES) + 1, len(rules.MOVES)
-
-    @cuda.jit  # type: ignore[untyped-decorator]
-    def playouts(states: Any, seats: Any, options: Any, first: Any, lengths: Any, points: Any) -> None:
-        i = cuda.grid(1)
-        if i < states.size:
-            marks = cuda.local.array(words, int64)
-            can = marks.view(int8)
-            weights = cuda.local.array(outcomes, int32)
-            used = cuda.local.array(moves, int32)
-            luck = cuda.local.array(2, int64)
-            seed(luck, first + i)
-            setup(states[i], seats, options)
-            lengths[i] = playout(states[i], can, marks, weights, luck, used)
-            scores(states[i], points[i])
-
-    return playouts
+def kernels(rules: ModuleType, policy: ModuleType | None = None) -> Kernels:
+    return Kernels(rules, policy, THREADS, 4)
 
 
-def playouts(game: Game, seats: int | None = None, games: int = 1 << 20, seed: int = 0, **options: Any) -> GpuPlayouts:
+def playouts(
+    game: Game, seats: int | None = None, games: int = 1 << 20, seed: int = 0, by: Kernels | None = None, **options: Any
+) -> GpuPlayouts:
     """Random games to the end, the same as `simulate.playouts` plays; the clock stops when all are done."""
-    cuda = _cuda()
+    cp = cupy()
     seats = game.checked_seats(seats)
-    numbers = cuda.to_device(np.array(game.option_numbers(game.chosen(options)) or (0,), np.int64))
-    states = cuda.to_device(game.records(games))
-    lengths = cuda.device_array(games, np.int32)
-    points = cuda.device_array((games, seats), np.int32)
-    run = kernel(game.rules)
-    run[1, THREADS](states[:1], seats, numbers, seed, lengths[:1], points[:1])  # compiles
-    cuda.synchronize()
-    began = time.perf_counter()
-    run[-(-games // THREADS), THREADS](states, seats, numbers, seed, lengths, points)
-    cuda.synchronize()
-    seconds = time.perf_counter() - began
-    counted = lengths.copy_to_host()
-    return GpuPlayouts(int(counted.sum(dtype=np.int64)), seconds, states.copy_to_host(), counted)
+    made = by or kernels(game.rules)
+    numbers = cp.asarray(option_numbers(game, options))
+    records = cp.zeros((record_words(game), games), cp.uint32)
+    lengths, points, taken = cp.zeros(games, cp.int32), cp.zeros((games, seats), cp.int32), cp.zeros(1, cp.int32)
+    grid = min(-(-games // made.threads), made.resident("playouts"))
+
+    def run(count: int) -> None:
+        taken[:] = 0
+        made.function("playouts")(
+            (grid,), (made.threads,),
+            (records, np.int32(count), np.int32(seats), numbers, np.uint64(seed), lengths, points, taken),
+        )  # fmt: skip
+
+    run(1)
+    began, ended = cp.cuda.Event(), cp.cuda.Event()
+    began.record()
+    run(games)
+    ended.record()
+    ended.synchronize()
+    seconds = cp.cuda.get_elapsed_time(began, ended) / 1000
+    counted = lengths.get()
+    return GpuPlayouts(int(counted.sum(dtype=np.int64)), seconds, from_words(game, records), counted, points.get())
+
+
+def option_numbers(game: Game, options: dict[str, Any]) -> npt.NDArray[np.int32]:
+    return np.array(game.option_numbers(game.chosen(options)) or (0,), np.int32)
+
+
+def record_words(game: Game) -> int:
+    """How many 32-bit words hold a record."""
+    return -(-int(game.rules.STATE.itemsize) // 4)
+
+
+def from_words(game: Game, words: Any) -> npt.NDArray[np.void]:
+    """Records from their words, which lie by word, then by game."""
+    rows = np.ascontiguousarray((words.get() if hasattr(words, "get") else words).T).view(np.uint8)
+    size = game.rules.STATE.itemsize
+    records: npt.NDArray[np.void] = np.ascontiguousarray(rows[:, :size]).view(game.rules.STATE)[:, 0]
+    return records

@@ -7,6 +7,8 @@ at the table are zero.
 
 from __future__ import annotations
 
+import itertools
+import math
 from dataclasses import dataclass
 from functools import cache
 from types import FunctionType, ModuleType
@@ -55,6 +57,40 @@ def layout(rules: ModuleType) -> tuple[Group, ...]:
 def tensor_size(rules: ModuleType) -> int:
     last = layout(rules)[-1]
     return last.start + last.size
+
+
+@dataclass(frozen=True)
+class Feature:
+    """Where one number of the tensor is read: a cell of the record, without seats, that lies `offset` bytes in.
+
+    `seats` are the axes of seats, counted from the viewer, with the bytes from one seat to the next. A cell is a
+    "number", or the feature says whether it is `value`: one of "names", or a "seat".
+    """
+
+    offset: int
+    size: int
+    seats: tuple[tuple[int, int], ...]
+    kind: str
+    value: int
+
+
+@cache
+def features(rules: ModuleType) -> tuple[Feature, ...]:
+    """What `encode` writes, number by number."""
+    found = []
+    for group in layout(rules):
+        *axes, value = rules.LEGEND[group.field]
+        kind, offset = rules.STATE.fields[group.field][:2]
+        strides = [kind.base.itemsize * math.prod(kind.shape[axis + 1 :]) for axis in range(len(kind.shape))]
+        kept = [_cells(axis, length) for axis, length in zip(axes, kind.shape, strict=True)]
+        reading = "names" if isinstance(value, tuple) else value if value == "seat" else "number"
+        for cell in itertools.product(*kept):
+            steps = list(zip(cell, strides, axes, strict=True))
+            beside = [(i, stride) for i, stride, axis in steps if axis == "seats"]
+            start = offset + sum(i * stride for i, stride, axis in steps if axis != "seats")
+            for one in range(_width(value, rules.SEATS[1])):
+                found.append(Feature(start, kind.base.itemsize, tuple(beside), reading, one))
+    return tuple(found)
 
 
 @cache

@@ -1,0 +1,112 @@
+"""What the GPU runs is C++ that is made of the rules. A C++ compiler of this machine makes the same source into loops
+over games, and these play the very games that the other twins play."""
+
+import ctypes
+import subprocess
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
+
+import numpy as np
+import pytest
+
+from tripot.bots.bouts import bouts
+from tripot.bots.instincts import policy, temper
+from tripot.engine import gpu
+from tripot.engine.batch import Batch
+from tripot.engine.gpu_batch import feature_table
+from tripot.engine.simulate import playouts
+from tripot.engine.translate import Translation, Untranslatable
+from tripot.testing.settings import each_game
+
+GAMES = 12
+
+
+@cache
+def compiled(game):
+    """A game's kernels, and its policy's, as a library of this machine; signed overflow and bad indices stop it."""
+    folder = Path(mkdtemp(prefix="tripot-translation-"))
+    code = folder / f"{game.name}.cpp"
+    code.write_text(gpu.source(game.rules, policy(game.name)), encoding="utf-8")
+    library = folder / f"{game.name}.so"
+    careful = ("-fsanitize=signed-integer-overflow,bounds", "-fsanitize-undefined-trap-on-error")
+    subprocess.run(["g++", "-std=c++20", "-O0", *careful, "-shared", "-fPIC", "-o", library, code], check=True)
+    return ctypes.CDLL(str(library))
+
+
+def at(array):
+    return array.ctypes.data_as(ctypes.c_void_p)
+
+
+def options_of(game):
+    return gpu.option_numbers(game, {})
+
+
+@each_game("playouts")
+def test_translated_rules_play_the_same_random_games(game):
+    seats = game.most
+    words = np.zeros((gpu.record_words(game), GAMES), np.uint32)
+    lengths, points, taken = np.zeros(GAMES, np.int32), np.zeros((GAMES, seats), np.int32), np.zeros(1, np.int32)
+    first = ctypes.c_uint64(11)
+    compiled(game).playouts(at(words), GAMES, seats, at(options_of(game)), first, at(lengths), at(points), at(taken))
+    ours = playouts(game, seats, GAMES, 11, 1, keep=True)
+    assert gpu.from_words(game, words).tobytes() == ours.records.tobytes()
+    assert np.array_equal(lengths, ours.lengths)
+    assert np.array_equal(points, ours.scores)
+
+
+@each_game("batch")
+def test_a_translated_batch_shows_what_a_batch_shows(game):
+    seats = game.fewest
+    batch = Batch(game, seats, GAMES, seed=5)
+    library = compiled(game)
+    table = feature_table(game.rules)
+    words, views = (np.zeros((gpu.record_words(game), GAMES), np.uint32) for _ in range(2))
+    marks = np.zeros((-(-len(game.moves) // 32), GAMES), np.uint32)
+    lucks, moves = np.zeros((2, GAMES), np.uint32), np.full(GAMES, -1, np.int64)
+    who, done = np.zeros(GAMES, np.int8), np.zeros(GAMES, np.int8)
+    points, tensors = np.zeros((GAMES, seats), np.int32), np.zeros((GAMES, len(table)), np.float32)
+    masks = np.zeros((GAMES, len(game.moves)), np.int8)
+    library.seed_all(at(lucks), GAMES, ctypes.c_uint64(5))
+    for turn in range(40):
+        library.step_all(
+            at(words), at(lucks), GAMES, seats, at(options_of(game)), at(moves), at(who), at(marks), at(views),
+            at(points), at(done), int(turn > 0),
+        )  # fmt: skip
+        library.observe(at(table), len(table), at(views), at(marks), at(who), GAMES, seats, at(tensors), at(masks))
+        if turn:
+            batch.step_random(1)
+        assert np.array_equal(who, batch.actors)
+        assert np.array_equal(done, batch.done)
+        assert np.array_equal(masks, batch.masks)
+        assert np.array_equal(tensors, batch.tensors)
+        assert np.array_equal(points, batch.scores)
+
+
+@each_game("bouts")
+def test_translated_policies_play_the_same_bouts(game):
+    seats = game.fewest
+    regular, novice = temper(game.name), temper(game.name, "novice")
+    line_up = [regular, novice, None][:seats]
+    ours = bouts(game, line_up, 2 * seats, seed=3)
+    games = len(ours.lengths)
+    tempers = np.array([regular, novice], np.int32)
+    seated = np.array([0, 1, -1], np.int8)[ours.seated]
+    numbers = 3 + np.arange(games) // seats
+    words = np.zeros((gpu.record_words(game), games), np.uint32)
+    lengths, points, taken = np.zeros(games, np.int32), np.zeros((games, seats), np.int32), np.zeros(1, np.int32)
+    compiled(game).bouts(
+        at(words), games, seats, at(options_of(game)), at(numbers), at(seated), at(tempers), len(regular), at(lengths),
+        at(points), at(taken),
+    )  # fmt: skip
+    assert gpu.from_words(game, words).tobytes() == ours.records.tobytes()
+    assert np.array_equal(lengths, ours.lengths)
+
+
+def test_what_c_would_do_otherwise_is_named(tmp_path, monkeypatch):
+    (tmp_path / "odd.py").write_text("def actors(s):\n    return {1: 2}[s.phase]\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    import odd
+
+    with pytest.raises(Untranslatable, match=r"odd\.actors, line 2: Dict"):
+        Translation([odd.actors], ["odd"]).text()
