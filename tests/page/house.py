@@ -33,6 +33,7 @@ GENEROUS = Limits(
     tables_a_minute=PLENTY, tables_a_minute_an_address=PLENTY, tables_an_address=PLENTY,
     bot_tables=PLENTY, bot_tables_an_address=PLENTY, public_tables=PLENTY, public_tables_an_address=PLENTY,
     talk_a_second=PLENTY, talk_burst=PLENTY, files_a_second=PLENTY, file_burst=PLENTY, replays_a_minute=PLENTY,
+    analyses_an_hour=PLENTY, analyses_an_hour_an_address=PLENTY,
 )  # fmt: skip
 
 
@@ -89,7 +90,7 @@ def application() -> Any:
     if "--games" in sys.argv:
         invite_games(Path(said("--games", "")))
     house.secrets = sessions.secrets = fairness.secrets = Dice(said("--seed", "1"))  # type: ignore[assignment]
-    served: Any = app.create_app(Config(os.environ["TRIPOT_DATABASE"], limits=GENEROUS))
+    served: Any = app.create_app(Config(os.environ["TRIPOT_DATABASE"], limits=GENEROUS, analysis=0.02))
 
     async def in_its_scene(asked: Any, receive: Any, send: Any) -> None:
         headers = dict(asked.get("headers", ()))

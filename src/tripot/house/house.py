@@ -20,6 +20,7 @@ from tripot.engine.errors import TripotError
 from tripot.engine.game import game
 from tripot.engine.look import Look
 from tripot.house import archive, botnames, fairness, talk
+from tripot.house.analyses import Analysts
 from tripot.house.archive import Guest, Saved
 from tripot.house.conversation import Conversation, Spoken
 from tripot.house.cues import Cue
@@ -93,6 +94,7 @@ class House:
     def __init__(self, store: Store, clock: Callable[[], float] = time.time, thinkers: Thinkers | None = None) -> None:
         self.store, self.clock = store, clock
         self.thinkers = thinkers or Thinkers()
+        self.analysts = Analysts(store, clock)
         self.rooms_kept = ROOMS_KEPT
         self.moves = 0  # written by this process
         self.stirred_at = 0.0  # when it last wrote something
@@ -507,6 +509,10 @@ class House:
 
     async def hear(self, table_id: str, since: int, seated: bool = True) -> list[Spoken]:
         return await self.store.read(archive.hearing(table_id, since, MOST_TALK, seated))
+
+    async def hear_all(self, table_id: str) -> list[Spoken]:
+        """All that was said by those who played."""
+        return await self.store.read(archive.hearing(table_id, 0, ALL_TALK))
 
     async def retell_talk(self, table_id: str, number: int, seated: bool = True) -> None:
         """Tell what was said, perhaps through another process, from a number on. Watchers may know it already."""

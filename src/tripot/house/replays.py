@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
@@ -16,6 +17,7 @@ from tripot.engine.telling import SEAT_NAMES, epilogue
 from tripot.engine.witness import Event, Moment, Witness
 from tripot.games.terms import CHANCE
 from tripot.house import speech
+from tripot.house.conversation import Spoken
 from tripot.house.errors import HouseError
 from tripot.house.pace import Pace
 from tripot.house.room import OVER, SPECTATOR, Room
@@ -47,6 +49,19 @@ class DecisionView(msgspec.Struct, omit_defaults=True):
     move: str
     clause: str
     choices: list[Choice]
+    step: int = 0  # the move's place in the record
+
+
+class SaidView(msgspec.Struct, omit_defaults=True):
+    """Something that was said at the table: own words, or a phrase with what fills it."""
+
+    seat: int
+    name: str
+    text: str = ""
+    phrase: str = ""
+    to: int | None = None
+    count: int | None = None
+    what: str = ""
 
 
 class Frame(msgspec.Struct, omit_defaults=True):
@@ -58,6 +73,8 @@ class Frame(msgspec.Struct, omit_defaults=True):
     standings: list[StandingView] | None = None  # if they changed
     pages: list[PageView] = []
     decisions: list[DecisionView] = []
+    said: list[SaidView] = []  # before these were made
+    step: int = 0  # moves of the record that had been made
 
 
 class ReplayView(msgspec.Struct):
@@ -125,11 +142,23 @@ class _Everything:
         )
 
 
-def replay(room: Room, guest: str | None, eyes: str, language: str) -> ReplayView:
-    """A table of the house; while it is played there is nothing to see."""
+def replay(room: Room, guest: str | None, eyes: str, language: str, spoken: Sequence[Spoken] = ()) -> ReplayView:
+    """A table of the house, with what was said at it; while it is played there is nothing to see."""
     if room.table is None or room.status != OVER:
         raise HouseError("status.replay")
-    return _replayed(room.table, room_view(room, guest), eyes, language, names(room, language))
+    shown = _replayed(room.table, room_view(room, guest), eyes, language, names(room, language))
+    _tell(shown.frames, room.times, spoken)
+    return shown
+
+
+def _tell(frames: list[Frame], times: Sequence[float], spoken: Sequence[Spoken]) -> None:
+    """Put what was said where it was said: at the last frame that had come by then."""
+    came = [times[frame.step - 1] if frame.step else 0.0 for frame in frames]
+    for line in spoken:
+        said = line.said
+        frames[max(bisect_right(came, line.at) - 1, 0)].said.append(
+            SaidView(line.seat, line.name, said.text, said.phrase, said.to, said.count, said.what)
+        )
 
 
 def replay_of_record(text: str, eyes: str, language: str) -> ReplayView:
@@ -137,8 +166,7 @@ def replay_of_record(text: str, eyes: str, language: str) -> ReplayView:
     table = Transcript(text).replay()
     if table.outcome is None:
         raise HouseError("status.unfinished")
-    given = [*table.names, *[""] * table.seats][: table.seats]
-    called = tuple(name or SEAT_NAMES[language].format(seat + 1) for seat, name in enumerate(given))
+    called = names_in(table, language)
     room = RoomView(
         table="",
         game=table.game.name,
@@ -152,6 +180,12 @@ def replay_of_record(text: str, eyes: str, language: str) -> ReplayView:
         commitment=table.commitment,
     )
     return _replayed(table, room, eyes, language, called)
+
+
+def names_in(table: Table, language: str) -> tuple[str, ...]:
+    """What a record calls its players."""
+    given = [*table.names, *[""] * table.seats][: table.seats]
+    return tuple(name or SEAT_NAMES[language].format(seat + 1) for seat, name in enumerate(given))
 
 
 def _replayed(table: Table, room: RoomView, eyes: str, language: str, called: tuple[str, ...]) -> ReplayView:
@@ -182,8 +216,11 @@ def frames_of(table: Table, eyes: str, language: str, called: tuple[str, ...]) -
     frame: Frame | None = None
     known: Look | None = None
 
-    def taken() -> Frame:
+    def taken(step: int) -> Frame:
         return Frame(
+            step=step,
+            said=[],
+            decisions=[],
             beat=len(noticed),
             view=seen.look.document() if known is None else seen.look.changes(known),
             question=_question(table, seen.look, language, called),
@@ -195,16 +232,16 @@ def frames_of(table: Table, eyes: str, language: str, called: tuple[str, ...]) -
         )
 
     if plain.actors(start) != CHANCE:
-        frame, known = taken(), seen.look
-    for before, seat, move, after in table.steps():
+        frame, known = taken(0), seen.look
+    for step, (before, seat, move, after) in enumerate(table.steps()):
         if frame is not None and seen.decides(seat):
-            frame.decisions.append(_decision(Look(game, before, seat), seat, move, language, called))
+            frame.decisions.append(_decision(Look(game, before, seat), seat, move, language, called, step))
         moment = seen.step(before, seat, move, after)
         if moment is not None:
             noticed.append(_Page(moment))
         if plain.actors(after) == CHANCE or (frame is not None and frame.beat == len(noticed)):
             continue
-        shown = taken()
+        shown = taken(step + 1)
         if frame is not None:
             yield frame
         frame, known = shown, seen.look
@@ -212,9 +249,9 @@ def frames_of(table: Table, eyes: str, language: str, called: tuple[str, ...]) -
         yield frame
 
 
-def _decision(look: Look, seat: int, move: int, language: str, called: tuple[str, ...]) -> DecisionView:
+def _decision(look: Look, seat: int, move: int, language: str, called: tuple[str, ...], step: int) -> DecisionView:
     choices = labelled(look.game, language, called, look.legal)
-    return DecisionView(seat, str(look.game.moves[move]), look.clause_of(move), choices)
+    return DecisionView(seat, str(look.game.moves[move]), look.clause_of(move), choices, step)
 
 
 def _question(table: Table, look: Look, language: str, called: tuple[str, ...]) -> Question:

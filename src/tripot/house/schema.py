@@ -121,6 +121,19 @@ gallery = Table(
     Column("at", Double, nullable=False),
 )
 
+# of games that are over
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("table_id", String, primary_key=True),  # or "record-" and a hash, of a record that somebody has shown
+    Column("rules", Integer, nullable=False),  # the versions of rules and bots that it is of, or will be
+    Column("bots", String, nullable=False),
+    Column("progress", Double, nullable=False),
+    Column("asked_at", Double, nullable=False),
+    Column("taken_until", Double, nullable=False),  # a process has taken it on itself until then
+    Column("body", Text),
+)
+
 mutes = Table(
     "mutes",
     metadata,

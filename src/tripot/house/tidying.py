@@ -17,6 +17,7 @@ from sqlalchemy import ColumnElement, Connection, Select, delete, func, or_, sel
 from sqlalchemy.dialects import postgresql, sqlite
 
 from tripot.house import played, schema
+from tripot.house.analyses import RECORD
 from tripot.house.errors import HouseError
 from tripot.house.house import House
 from tripot.house.store import Store, Work
@@ -71,7 +72,11 @@ async def tidy(
             if house is not None:
                 house.forget(ids)
             await asyncio.sleep(BREATH)
-    for kind, work in (("talk", _deleting_talk(keep, now)), ("guests", _deleting_guests(keep, now))):
+    for kind, work in (
+        ("talk", _deleting_talk(keep, now)),
+        ("guests", _deleting_guests(keep, now)),
+        ("analyses", _deleting_analyses(now)),
+    ):
         while count := await store.write(work):
             gone[kind] += count
             await asyncio.sleep(BREATH)
@@ -120,6 +125,7 @@ def delete_tables(connection: Connection, ids: list[str]) -> None:
     """Tables with all that belongs to them."""
     for part in (
         schema.log, schema.chairs, schema.answers, schema.drafts, schema.talk, schema.gallery, schema.mutes,
+        schema.analyses,
     ):  # fmt: skip
         connection.execute(delete(part).where(part.c.table_id.in_(ids)))
     connection.execute(delete(schema.tables).where(schema.tables.c.id.in_(ids)))
@@ -151,6 +157,17 @@ def _deleting_talk(keep: Keep, now: float) -> Work[int]:
             if ids:
                 count += connection.execute(delete(said).where(said.c.table_id.in_(ids))).rowcount
         return count
+
+    return write
+
+
+def _deleting_analyses(now: float) -> Work[int]:
+    """Analyses of records that aren't the house's own are kept for a day."""
+
+    def write(connection: Connection) -> int:
+        analyses = schema.analyses
+        old = analyses.c.table_id.startswith(RECORD) & (analyses.c.asked_at < now - DAY)
+        return connection.execute(delete(analyses).where(old)).rowcount
 
     return write
 

@@ -19,6 +19,7 @@ from tripot.engine.game import Game, game
 from tripot.engine.game import games as all_games
 from tripot.engine.phrases import phrasebook, wording
 from tripot.house import archive, lessons, replays, scenes
+from tripot.house.analyses import Kept, Study, study_of, study_of_record
 from tripot.house.archive import Guest
 from tripot.house.errors import HouseError, NotFound
 from tripot.house.house import Plan
@@ -27,7 +28,8 @@ from tripot.house.pace import HOURS, LIVE_FUSES, TEMPOS, WINDOWS
 from tripot.house.replays import ReplayView
 from tripot.house.room import OVER, SPECTATOR, Room
 from tripot.house.scenes import RoomView, Scene, Showing
-from tripot.web import hints, mine
+from tripot.house.studies import AnalysisView
+from tripot.web import analyses, hints, mine
 from tripot.web.desk import Desk
 from tripot.web.messages import (
     EYES,
@@ -344,9 +346,10 @@ async def replay(
     eyes: str = Parameter(default=replays.OPEN, pattern=EYES),
 ) -> ReplayView:
     def again(room: Room, now: float) -> ReplayView:
-        return replays.replay(room, guest.id, eyes, guest.language)
+        return replays.replay(room, guest.id, eyes, guest.language, spoken)
 
     _allow_replay(request, desk)
+    spoken = await desk.house.hear_all(table_id)
     return await desk.house.act(table_id, again, reads=True)
 
 
@@ -371,10 +374,60 @@ def _allow_replay(request: Request[Any, Any, Any], desk: Desk) -> None:
         raise HouseError("slow-down.requests")
 
 
+@get("/tables/{table_id:str}/analysis", summary="What was found of a finished game, or how far that has come")
+async def analysis(
+    request: Request[Any, Any, Any], guest: Visitor, desk: AtDesk, table_id: FromPath[str]
+) -> AnalysisView:
+    room = await desk.house.act(table_id, lambda room, now: room, reads=True)
+    kept = await desk.house.analysts.kept(study_of(room))
+    if kept is not None and kept.found is not None:  # to ask how far it has come costs nothing
+        _allow_replay(request, desk)
+    return analyses.shown(kept, scenes.names(room, guest.language), guest.language, room.seat_of(guest.id))
+
+
+@post("/tables/{table_id:str}/analysis", status_code=HTTP_200_OK, summary="Let a finished game be analysed")
+async def analyse(
+    request: Request[Any, Any, Any], guest: Visitor, desk: AtDesk, table_id: FromPath[str]
+) -> AnalysisView:
+    room = await desk.house.act(table_id, lambda room, now: room, reads=True)
+    kept = await _analysed(request, guest, desk, study_of(room))
+    return analyses.shown(kept, scenes.names(room, guest.language), guest.language, room.seat_of(guest.id))
+
+
+@post(
+    "/analysis",
+    status_code=HTTP_200_OK,
+    request_max_body_size=2 * RECORD,
+    summary="The same of a record that you have kept; asked again, how far it has come",
+)
+async def analyse_record(
+    request: Request[Any, Any, Any], guest: Visitor, desk: AtDesk, data: JSONBody[KeptRecord]
+) -> AnalysisView:
+    try:
+        study = await asyncio.to_thread(study_of_record, data.record)
+    except BadRecord as fault:
+        raise HouseError("record.unreadable", why=fault) from None
+    kept = await _analysed(request, guest, desk, study)
+    return analyses.shown(kept, replays.names_in(study.table, guest.language), guest.language, None)
+
+
+async def _analysed(request: Request[Any, Any, Any], guest: Guest, desk: Desk, study: Study) -> Kept:
+    """What there is; else it is begun, which costs."""
+    kept = await desk.house.analysts.kept(study)
+    if kept is not None and (kept.under_way or (kept.found is not None and not kept.stale)):
+        if kept.found is not None:
+            _allow_replay(request, desk)
+        return kept
+    if not (desk.analyses.take(guest.id) and desk.analyses_from.take(request.state["address"])):
+        raise HouseError("slow-down.analyses")
+    return await desk.house.analysts.ask(study)
+
+
 ROUTES = [
     me, greet, games, rules, public_tables, my_tables, open_table, look_at, sit, leave, put_bot, start, reveal, rematch,
     decline_rematch,
-    scene, decide, record, proof, replay, replay_record, lesson_in, hint, *mine.ROUTES,
+    scene, decide, record, proof, replay, replay_record, lesson_in, hint, analysis, analyse, analyse_record,
+    *mine.ROUTES,
 ]  # fmt: skip
 
 

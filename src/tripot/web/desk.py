@@ -61,6 +61,7 @@ class Config(msgspec.Struct, frozen=True):
     secure: bool = False  # served over HTTPS, by a proxy in front
     proxied: bool = False  # the client's address is in X-Forwarded-For
     limits: Limits = Limits()
+    analysis: float = 1.0  # the share of its usual work that an analysis does
     busy: int = 2000  # moves after which games are compiled
     keep: Keep = Keep()
 
@@ -72,6 +73,7 @@ class Desk:
         self.config, self.store = config, store
         self.house = House(store)
         self.house.part = self.part
+        self.house.analysts.effort = config.analysis
         self.sockets: Counter[str] = Counter()  # by address
         self._connections: Counter[str] = Counter()  # by address, WebSockets or not
         self._open, self._most_open = 0, most_connections()
@@ -82,6 +84,9 @@ class Desk:
         self.keys_in_all = Bucket(config.limits.keys_a_minute, 10 * config.limits.keys_a_minute)
         self.exports = Buckets(config.limits.exports_a_minute / 60, config.limits.exports_a_minute)
         self.hints = Buckets(config.limits.hints_a_minute / 60, config.limits.hints_a_minute)
+        own, all_of_them = config.limits.analyses_an_hour, config.limits.analyses_an_hour_an_address
+        self.analyses = Buckets(own / 3600, own)
+        self.analyses_from = Buckets(all_of_them / 3600, all_of_them)
         self.replays = Buckets(config.limits.replays_a_minute / 60, config.limits.replays_a_minute)
         self.openings_from = Buckets(many / 60, many)
         self.opened = Openings(store, config.limits)
@@ -127,6 +132,7 @@ class Desk:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.house.thinkers.close()
+        await self.house.analysts.close()
         await self.store.close()
 
     async def _sweep(self) -> None:

@@ -13,6 +13,7 @@ import msgspec
 
 from tripot.house.lessons import LessonView
 from tripot.house.replays import ReplayView
+from tripot.house.studies import AnalysisView
 from tripot.web import messages, mine
 from tripot.web.records import records
 
@@ -20,7 +21,7 @@ ROOTS = (
     messages.FromClient, messages.FromServer, messages.Me, messages.Greeting, messages.Catalogue, messages.RulesView,
     messages.NewTable, messages.TakeSeat, messages.PutBot, messages.Again, messages.Revealed, messages.Decision,
     messages.Listed, messages.Problem, messages.ProofView, ReplayView, messages.KeptRecord, messages.HintView,
-    LessonView, mine.MyGames, mine.KeyView, mine.KeysOwner,
+    LessonView, mine.MyGames, mine.KeyView, mine.KeysOwner, AnalysisView,
 )  # fmt: skip
 PRIMITIVES = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 

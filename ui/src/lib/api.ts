@@ -1,4 +1,5 @@
 import type {
+  AnalysisView,
   Catalogue,
   Greeting,
   HintView,
@@ -81,5 +82,8 @@ export const api = {
   proof: (table: string) => get<ProofView>(`/tables/${table}/proof`),
   replay: (table: string, eyes: string) => get<ReplayView>(`/tables/${table}/replay`, `&eyes=${eyes}`),
   replayRecord: (record: string, eyes: string) => post<ReplayView>("/replay", { record, eyes }),
+  analysis: (table: string) => get<AnalysisView>(`/tables/${table}/analysis`),
+  analyse: (table: string) => post<AnalysisView>(`/tables/${table}/analysis`),
+  analyseRecord: (record: string) => post<AnalysisView>("/analysis", { record, eyes: "open" }),
   record: async (table: string) => (await call("GET", `/tables/${table}/record`)).text(),
 };

@@ -64,6 +64,14 @@ export class Replay {
     this.go(found ?? (by > 0 ? this.last : 0));
   }
 
+  /** The frame at which a move of the record was made, or what it was part of. */
+  frameAt(step: number): number {
+    return Math.max(
+      0,
+      this.frames.findLastIndex((frame) => (frame.step ?? 0) <= step),
+    );
+  }
+
   close(): void {
     clearTimeout(this.#timer);
     this.play.playback.close();

@@ -27,6 +27,18 @@ class Effort:
         """How often each of so many moves is tried."""
         return max(self.fewest, self.tries // max(moves, 1))
 
+    def scaled(self, share: float) -> Effort:
+        """The same with a share of the work."""
+        if share == 1.0:
+            return self
+        return replace(
+            self,
+            tries=max(int(self.tries * share), 8),
+            fewest=max(int(self.fewest * share), 4),
+            worlds=max(int(self.worlds * min(share, 1.0)), 32),
+            foresight=max(int(self.foresight * share), 4),
+        )
+
     @property
     def clear(self) -> float:
         """What tells a better act from a worse one."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -13,6 +13,8 @@ from tripot.bots.analysis.effort import Effort, effort_for
 from tripot.bots.analysis.marks import Decision, marked
 from tripot.bots.analysis.moments import Chance, KeyMoment, key_moments
 from tripot.bots.analysis.weighing import Foresight, Weigher, policy_of
+from tripot.bots.instincts import Temper
+from tripot.bots.luck import Luck, luck_of
 from tripot.engine.game import game
 from tripot.engine.table import Table
 from tripot.engine.witness import Witness
@@ -33,7 +35,8 @@ class Analysis:
     chances: list[Chance]
     decisions: list[Decision]
     moments: list[KeyMoment]
-    honesty: list[Honesty]
+    honesty: list[Honesty]  # by seat; none where nobody can lie
+    luck: list[Luck]  # by seat; none where it can't be told
 
 
 @cache
@@ -48,8 +51,14 @@ def bots_version(game_name: str) -> str:
     return digest.hexdigest()[:10]
 
 
-def analyse(table: Table, effort: Effort | None = None, seed: int = 0, progress: Progress | None = None) -> Analysis:
-    """Study a game that is over. `progress` is told the share that is done."""
+def analyse(
+    table: Table,
+    effort: Effort | None = None,
+    seed: int = 0,
+    progress: Progress | None = None,
+    tempers: Sequence[Temper | None] = (),
+) -> Analysis:
+    """Study a game that is over. `progress` is told the share that is done; `tempers` are of bots, by seat."""
     if table.outcome is None:
         raise ValueError("only a game that is over can be analysed")
     played, steps = table.game, list(table.steps())
@@ -78,6 +87,7 @@ def analyse(table: Table, effort: Effort | None = None, seed: int = 0, progress:
         judged,
         key_moments(chances, judged, found, movers, effort),
         honesty_of(found, table.seats) if rules_of_lying(played.name) else [],
+        luck_of(table, tempers),
     )
 
 
