@@ -1,4 +1,4 @@
-"""Tripot: a back room for five bluffing games, and an engine to study them.
+"""Tripot: a back room for bluffing games, and an engine to study them.
 
 >>> import tripot
 >>> table = tripot.game("prohis").start(seats=4, seed=7)

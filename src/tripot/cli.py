@@ -63,7 +63,7 @@ def _seed(text: str) -> int:
 
 app = typer.Typer(
     cls=House,
-    help="Tripot: a back room for five bluffing games, and an engine to study them.",
+    help="Tripot: a back room for bluffing games, and an engine to study them.",
     add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},

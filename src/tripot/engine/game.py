@@ -102,6 +102,12 @@ class Game:
         return self.rules.LIVE.get(name, usual) if live else usual
 
     @property
+    def own_fields(self) -> tuple[str, ...]:
+        """The fields of which each seat may know its own part and the others not."""
+        record = getattr(self.rules, "RECORD", None)
+        return () if record is None else tuple(name for name, field in record.fields.items() if "owner" in field.known)
+
+    @property
     def secret(self) -> bool:
         """Whether it ever asks in secret: a `sealed` that reads nothing of the record says 0 whatever happens."""
         return bool(self.rules.sealed.__code__.co_names)

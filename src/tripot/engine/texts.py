@@ -34,6 +34,7 @@ class Texts:
         self.words: dict[str, str] = sections["words"]
         self.ends: dict[str, str] = sections["ends"]
         self.unit: str | dict[str, str] = sections.get("sum", "{}")  # how a sum of points or money is written
+        self.headlines: dict[str, str] = sections.get("headlines", {})  # by phase, above the plain table
         # whose game it is and how its story begins; goal, turn and end; where each clause is from
         self.sheet: dict[str, str] = sections.get("sheet", {})
         self.summary: dict[str, str] = sections.get("summary", {})

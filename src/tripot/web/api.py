@@ -29,7 +29,7 @@ from tripot.house.replays import ReplayView
 from tripot.house.room import OVER, SPECTATOR, Room
 from tripot.house.scenes import RoomView, Scene, Showing
 from tripot.house.studies import AnalysisView
-from tripot.web import analyses, hints, mine
+from tripot.web import analyses, hints, mine, parts
 from tripot.web.desk import Desk
 from tripot.web.messages import (
     EYES,
@@ -38,14 +38,17 @@ from tripot.web.messages import (
     Catalogue,
     Decision,
     Draw,
+    FieldView,
     GameView,
     Greeting,
     HintView,
     KeptRecord,
+    LegendView,
     Listed,
     Me,
     NewTable,
     OptionView,
+    PartView,
     PhraseView,
     ProofView,
     PutBot,
@@ -105,7 +108,7 @@ def _game_view(chosen: Game, language: str) -> GameView:
             options.append(OptionView(name, title, spec[0], live, choices, labels, study=study))
         else:
             options.append(OptionView(name, title, spec[0], live, lowest=spec[1], highest=spec[2], study=study))
-    sheet = convert(texts.sheet, SheetView)
+    sheet, script = convert(texts.sheet, SheetView), parts.address_of(chosen.name, parts.SCRIPT)
     return GameView(
         name=chosen.name,
         title=texts.title,
@@ -118,6 +121,8 @@ def _game_view(chosen: Game, language: str) -> GameView:
         secret=chosen.secret,
         lesson=has_lesson(chosen.name),
         bots=list(made_for(chosen.name)),
+        part=PartView(script, parts.address_of(chosen.name, parts.STYLE)) if script else None,
+        poster=parts.address_of(chosen.name, parts.POSTER),
     )
 
 
@@ -145,6 +150,22 @@ def rules(guest: Visitor, name: FromPath[str]) -> RulesView:
         moves=list(chosen.moves),
         talk=_talk_view(name, guest.language),
     )
+
+
+@get("/games/{name:str}/legend", summary="How a game's view reads", sync_to_thread=False)
+def legend(guest: Visitor, name: FromPath[str]) -> LegendView:
+    _refuse_unknown(name)
+    chosen = game(name)
+    return LegendView(
+        {field: _field_view(chosen, field, reads) for field, reads in chosen.rules.LEGEND.items()},
+        chosen.texts(guest.language).headlines,
+    )
+
+
+def _field_view(chosen: Game, field: str, reads: tuple[Any, ...]) -> FieldView:
+    *axes, value = (list(part) if isinstance(part, tuple) else part for part in reads)
+    own = field in chosen.own_fields
+    return FieldView(axes, value, own=own, aside=field in getattr(chosen.rules, "ASIDE", ()))
 
 
 def _talk_view(name: str, language: str) -> TalkView:
@@ -424,7 +445,8 @@ async def _analysed(request: Request[Any, Any, Any], guest: Guest, desk: Desk, s
 
 
 ROUTES = [
-    me, greet, games, rules, public_tables, my_tables, open_table, look_at, sit, leave, put_bot, start, reveal, rematch,
+    me, greet, games, rules, legend, public_tables, my_tables, open_table, look_at, sit, leave, put_bot, start, reveal,
+    rematch,
     decline_rematch,
     scene, decide, record, proof, replay, replay_record, lesson_in, hint, analysis, analyse, analyse_record,
     *mine.ROUTES,

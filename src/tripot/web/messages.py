@@ -250,6 +250,29 @@ class SheetView(Struct, omit_defaults=True):
     rebuilt: str = ""
 
 
+class PartView(Struct):
+    """What draws a package's own table: the address of a module and of its style, which may be empty."""
+
+    script: str
+    style: str
+
+
+class FieldView(Struct, omit_defaults=True):
+    """How a field of the view reads. Axes are `seats`, `list` or names; a value is `seat`, `count`, `flag` or names."""
+
+    axes: list[str | list[str]]
+    value: str | list[str]
+    own: bool = False  # each seat may know its own: a hand, a role
+    aside: bool = False  # only the rules need it
+
+
+class LegendView(Struct):
+    """How a game's view reads, for a table that draws any game; and by phase what stands above it, fields in braces."""
+
+    fields: dict[str, FieldView]
+    headlines: dict[str, str]
+
+
 class GameView(Struct):
     name: str
     title: str
@@ -262,6 +285,8 @@ class GameView(Struct):
     secret: bool  # whether it ever asks several players in secret
     lesson: bool  # there is a first hand to be played
     bots: list[str]  # of packages' makers, beside the house's own
+    part: PartView | None  # a package's own table
+    poster: str  # the address of a package's picture, if it has one
 
 
 class SummaryView(Struct):

@@ -12,6 +12,7 @@ from litestar import HttpMethod, MediaType, Request, Response, route
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 
+from tripot.web import parts
 from tripot.web.desk import Desk
 from tripot.web.messages import Problem
 
@@ -32,23 +33,27 @@ class File(NamedTuple):
 
 
 def read(folder: Path = PAGE) -> dict[str, File]:
-    """All files of the built page, by path; none if it hasn't been built."""
+    """All files of the built page, by path, none if it hasn't been built; and those that packages bring."""
     endings = tuple(ending for _, ending in CODINGS)
     paths = [path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix not in endings]
-    return {path.relative_to(folder).as_posix(): _file(path, folder) for path in paths}
+    page = {path.relative_to(folder).as_posix(): _forms(path) for path in paths}
+    packages = {path: {"": content} for path, content in parts.all_files().items()}
+    return {path: _file(path, forms) for path, forms in (page | packages).items()}
 
 
-def _file(path: Path, folder: Path) -> File:
-    plain = path.read_bytes()
-    forms = {"": plain}
+def _forms(path: Path) -> dict[str, bytes]:
+    forms = {"": path.read_bytes()}
     for coding, ending in CODINGS:
         packed = path.with_name(path.name + ending)
         if packed.exists():
             forms[coding] = packed.read_bytes()
-    media_type = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    part = path.relative_to(folder).parts[0] == "assets"
-    headers = {"cache-control": NEVER_CHANGES if part else "no-cache", "vary": "accept-encoding"}
-    headers["etag"] = f'"{hashlib.sha256(plain).hexdigest()[:20]}"'
+    return forms
+
+
+def _file(path: str, forms: dict[str, bytes]) -> File:
+    media_type = TYPES.get(Path(path).suffix) or mimetypes.guess_type(path)[0] or "application/octet-stream"
+    headers = {"cache-control": NEVER_CHANGES if path.startswith("assets/") else "no-cache", "vary": "accept-encoding"}
+    headers["etag"] = f'"{hashlib.sha256(forms[""]).hexdigest()[:20]}"'
     return File(forms, media_type, headers)
 
 

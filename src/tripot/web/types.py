@@ -19,6 +19,7 @@ from tripot.web.records import records
 
 ROOTS = (
     messages.FromClient, messages.FromServer, messages.Me, messages.Greeting, messages.Catalogue, messages.RulesView,
+    messages.LegendView,
     messages.NewTable, messages.TakeSeat, messages.PutBot, messages.Again, messages.Revealed, messages.Decision,
     messages.Listed, messages.Problem, messages.ProofView, ReplayView, messages.KeptRecord, messages.HintView,
     LessonView, mine.MyGames, mine.KeyView, mine.KeysOwner, AnalysisView,

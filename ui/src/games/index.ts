@@ -1,4 +1,5 @@
 import type { Component } from "svelte";
+import { house } from "../lib/house.svelte";
 import type { Climaxes } from "../lib/moments";
 import type { Play } from "../lib/play.svelte";
 import type { Language } from "../lib/plural";
@@ -17,8 +18,9 @@ const coaches = import.meta.glob<{ coach: Coach }>("./*/coach.ts");
 const climaxes = import.meta.glob<{ climaxes: Climaxes }>("./*/climaxes.ts");
 const diagrams = import.meta.glob<{ diagrams: Diagrams }>("./*/diagrams.ts");
 
-/** The game's own table, or the plain one that shows any game. */
+/** The game's own table: ours, one that its package brings, or the plain one that shows any game. */
 export async function tableOf(game: string): Promise<Component<{ play: Play }>> {
+  if (house.game(game)?.part) return (await import("../table/Part.svelte")).default;
   const load = tables[`./${game}/Table.svelte`] ?? tables["./plain/Table.svelte"]!;
   return (await load()).default;
 }

@@ -87,6 +87,8 @@ export class Play implements Watcher, Screen {
   muted = $state.raw<ReadonlySet<number>>(new Set());
   /** The house has changed seals, or its commitment, after my device gave its bytes. */
   tampered = $state(false);
+  /** Whether choices are grouped by verb even where there are few. */
+  gathered = $state(false);
   /** Whether a first scene has come. */
   ready = $state(false);
 
@@ -198,6 +200,12 @@ export class Play implements Watcher, Screen {
   abridge(short: (move: string) => string): () => void {
     this.#short = short;
     return () => (this.#short = null);
+  }
+
+  /** Buttons that begin with the same verb stand together, however few. Gives a function that ends it, as `claim` does. */
+  gather(): () => void {
+    this.gathered = true;
+    return () => (this.gathered = false);
   }
 
   /** The table has a place for the one button that stands out. Gives a function that ends it, as `claim` does. */

@@ -15,9 +15,10 @@ export function listed(play: Play): Choice[] {
 }
 
 const FEW = 4; // choices of one kind that are simply listed
+const FEWER = 2; // where a table wants them grouped by verb
 
 /** Choices of the same kind (the same first word of the move) share one title, so that their buttons can be short. */
-export function grouped(choices: Choice[]): Group[] {
+export function grouped(choices: Choice[], gathered = false): Group[] {
   const kinds = new Map<string, Choice[]>();
   for (const choice of choices) {
     const kind = choice.move.split(" ", 1)[0]!;
@@ -26,7 +27,7 @@ export function grouped(choices: Choice[]): Group[] {
   const single: Choice[] = [];
   const groups: Group[] = [];
   for (const members of kinds.values()) {
-    const title = members.length > FEW ? common(members.map((choice) => choice.label)) : "";
+    const title = members.length > (gathered ? FEWER : FEW) ? common(members.map((choice) => choice.label)) : "";
     if (!title) single.push(...members);
     else groups.push({ title, choices: members.map((choice) => ({ ...choice, short: rest(choice.label, title) })) });
   }

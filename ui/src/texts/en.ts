@@ -2,7 +2,7 @@ import type { Forms } from "../lib/plural";
 
 export const en = {
   // the page
-  tagline: "Five games of smuggling and bluff, in the back room.",
+  tagline: "Games of smuggling and bluff, in the back room.",
   skip: "Skip to the content",
   lobby: "Lobby",
   back: "Back to the lobby",

@@ -3,7 +3,7 @@ import type { en } from "./en";
 
 export const fr: Record<keyof typeof en, string | Forms> = {
   // la page
-  tagline: "Cinq jeux de contrebande et de bluff, dans l’arrière-salle.",
+  tagline: "Jeux de contrebande et de bluff, dans l’arrière-salle.",
   skip: "Aller au contenu",
   lobby: "Accueil",
   back: "Retour à l’accueil",
