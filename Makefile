@@ -63,19 +63,21 @@ docs: $(DEV) ## build the documentation into build/docs
 	$(BIN)/python -m sphinx -q -W --keep-going -d build/doctrees docs build/docs
 	@echo "Open build/docs/index.html"
 
-# In this order: the later files are held to the pins of the earlier ones.
+# In this order: `dev` and `lab` are held to the pins of those before them.
 LOCKED := build run dev lab bench node
+HELD_run := build
+HELD_dev := build run
+HELD_lab := build run dev
 UV := .venv-lock/bin/uv
 # `make lock UPGRADE=` adds what is new and leaves the other pins as they are.
 UPGRADE ?= --upgrade
 
-lock: $(UV) ## resolve requirements/*.in anew into pinned requirements/*.txt, with hashes
-	set -e; for name in $(LOCKED); do \
-	  test -e requirements/$$name.in || continue; \
-	  $(UV) pip compile --quiet $(UPGRADE) --universal --fork-strategy fewest --python-version 3.11 \
-	    --generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" \
-	    --output-file requirements/$$name.txt requirements/$$name.in; \
-	done
+lock: $(LOCKED:%=lock-%) ## resolve the lists in pyproject.toml anew into pinned requirements/*.txt, with hashes
+
+lock-%: $(UV)
+	$(BIN)/python requirements/listed.py $* | $(UV) pip compile --quiet $(UPGRADE) --universal --fork-strategy fewest \
+	  --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
+	  --custom-compile-command "make lock" $(HELD_$*:%=-c requirements/%.txt) --output-file requirements/$*.txt -
 
 clean: ## remove what was built; `rm -r .venv` removes what was installed
 	rm -rf build dist src/tripot/web/page .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

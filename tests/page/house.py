@@ -1,4 +1,4 @@
-"""A server for browsers that play by themselves: `python -m tests.page.house --port N [--seed N] [--games FOLDER]`.
+"""A server for browsers that play by themselves: `python -m tests.page.house --port N [--seed N]`.
 
 It serves the application as it is, with three things from outside: random bytes are drawn by the scene that a browser
 plays, so that a game is the same whenever it is played and whatever else the house is doing; nobody is told to slow
@@ -13,13 +13,10 @@ import random
 import sys
 from collections.abc import Sequence
 from contextvars import ContextVar
-from pathlib import Path
 from statistics import NormalDist
 from typing import Any
 
 from tests.page import SCENE_HEADER
-from tripot import games
-from tripot.engine import texts
 from tripot.house import fairness, house, pace
 from tripot.web import app, sessions
 from tripot.web.desk import Config
@@ -65,19 +62,6 @@ def said(option: str, default: str) -> str:
     return sys.argv[sys.argv.index(option) + 1] if option in sys.argv else default
 
 
-def invite_games(folder: Path) -> None:
-    """Games that lie in another folder, with their texts, are the house's too."""
-    games.__path__ = [*games.__path__, str(folder)]
-    own = texts.files
-
-    class Shelf:
-        def __truediv__(self, name: str) -> Any:
-            return self if name == "texts" else next(filter(Path.is_file, (folder / "texts" / name, own_texts / name)))
-
-    own_texts = Path(str(own("tripot"))) / "texts"
-    texts.files = lambda package: Shelf()  # type: ignore[assignment,return-value]
-
-
 def hurry() -> None:
     """What takes people seconds takes these tenths."""
     pace.BRISKEST /= HASTE
@@ -87,8 +71,6 @@ def hurry() -> None:
 
 def application() -> Any:
     hurry()
-    if "--games" in sys.argv:
-        invite_games(Path(said("--games", "")))
     house.secrets = sessions.secrets = fairness.secrets = Dice(said("--seed", "1"))  # type: ignore[assignment]
     served: Any = app.create_app(Config(os.environ["TRIPOT_DATABASE"], limits=GENEROUS, analysis=0.02))
 

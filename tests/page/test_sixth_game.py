@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -18,9 +19,18 @@ pytestmark = pytest.mark.xdist_group("sixth game")
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A house with a sixth game."""
-    folder, games = tmp_path_factory.mktemp("house"), Path(__file__).parent / "games"
-    with Server(folder, "--games", str(games), module="tests.page.house") as server:
+    """A house with a sixth game, in a package."""
+    folder, packages = tmp_path_factory.mktemp("house"), tmp_path_factory.mktemp("packages")
+    games = Path(__file__).parent / "games"
+    shutil.copytree(games / "texts", packages / "tripot_matches" / "texts")
+    shutil.copy(games / "matches.py", packages / "tripot_matches" / "rules.py")
+    (packages / "tripot_matches" / "__init__.py").touch()
+    (packages / "tripot_matches-1.dist-info").mkdir()
+    (packages / "tripot_matches-1.dist-info" / "METADATA").write_text("Name: tripot-matches\nVersion: 1\n")
+    (packages / "tripot_matches-1.dist-info" / "entry_points.txt").write_text(
+        "[tripot.games]\nmatches = tripot_matches.rules\n"
+    )
+    with Server(folder, module="tests.page.house", packages=packages) as server:
         yield server
 
 

@@ -32,13 +32,20 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def path_with(packages: Path | None) -> str:
+    """Where Python looks for modules, with a folder of packages before."""
+    return os.pathsep.join(filter(None, (packages and str(packages), os.environ.get("PYTHONPATH"))))
+
+
 class Server:
     """A process that serves. `module` is what Python runs, `tripot serve` unless a test needs another.
 
-    With the `port` and folder of one that is gone it goes on in its place.
+    With the `port` and folder of one that is gone it goes on in its place. `packages` is a folder of installed ones.
     """
 
-    def __init__(self, folder: Path, *options: str, module: str = "tripot", port: int = 0) -> None:
+    def __init__(
+        self, folder: Path, *options: str, module: str = "tripot", port: int = 0, packages: Path | None = None
+    ) -> None:
         self.port = port or free_port()
         self.at = f"127.0.0.1:{self.port}"
         self.errors = folder / "stderr"
@@ -47,7 +54,7 @@ class Server:
         with self.errors.open("wb") as errors:
             self._process = subprocess.Popen(
                 [*command, "--port", str(self.port), *options],
-                env={**os.environ, "TRIPOT_DATABASE": str(folder / "tripot.db")},
+                env={**os.environ, "TRIPOT_DATABASE": str(folder / "tripot.db"), "PYTHONPATH": path_with(packages)},
                 cwd=ROOT,
                 stdout=errors,
                 stderr=errors,

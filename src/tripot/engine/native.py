@@ -16,6 +16,7 @@ from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
+from platformdirs import user_cache_path
 
 from tripot.engine.twins import bind, sources
 from tripot.games import declare, luck, terms
@@ -26,11 +27,7 @@ ENGINE = ("contract.py", "derive.py", "drivers.py", "linking.py", "native.py", "
 
 def cache_folder() -> Path:
     """Where machine code is kept: TRIPOT_CACHE, or the user's cache folder."""
-    chosen = os.environ.get("TRIPOT_CACHE")
-    if chosen:
-        return Path(chosen)
-    home = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    return Path(home) / "tripot"
+    return Path(os.environ.get("TRIPOT_CACHE") or user_cache_path("tripot", appauthor=False))
 
 
 def key_of(

@@ -18,6 +18,7 @@ from typing import Any
 
 import msgspec
 import uvicorn
+from platformdirs import user_data_path
 from uvicorn.supervisors import Multiprocess
 
 from tripot.house.clockwork import Clockwork
@@ -86,8 +87,7 @@ async def _open(store: Store) -> None:
 
 def data_folder() -> Path:
     """Where a host's tables are kept unless they say otherwise."""
-    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(home) / "tripot"
+    return user_data_path("tripot", appauthor=False)
 
 
 def database() -> str:

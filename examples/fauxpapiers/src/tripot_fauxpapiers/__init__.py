@@ -1,0 +1,1 @@
+"""Faux papiers, a game of bluff at the border, for Tripot."""

@@ -1,0 +1,95 @@
+"""Private parts of others that we rest on: each in one file, pinned to one series, and missed by name when it goes."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import tomllib
+from importlib import import_module
+from importlib.metadata import version
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+ROOT = Path(__file__).parents[1]
+LISTED = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
+
+# by what they are to us: the only file that may know them, and what it uses there
+ADAPTERS = {
+    "numba.core": ("engine/linking.py", {
+        "numba.core.caching": ("_CacheLocator", "CompileResultCacheImpl", "FunctionCache"),
+        "numba.core.codegen": ("JITCodeLibrary",),
+        "numba.core.compiler": ("CompilerBase", "DefaultPassBuilder"),
+        "numba.core.compiler_machinery": ("FunctionPass", "register_pass"),
+        "numba.core.typed_passes": ("NopythonTypeInference",),
+    }),
+    "uvicorn.protocols": ("web/connections.py", {
+        "uvicorn.protocols.http.h11_impl": ("H11Protocol", "RequestResponseCycle"),
+        "uvicorn.protocols.websockets.websockets_sansio_impl": ("WebSocketsSansIOProtocol",),
+    }),
+}  # fmt: skip
+OVERRIDDEN = {
+    ("numba.core.codegen", "JITCodeLibrary"): (
+        "codegen", "_optimize_functions", "_optimize_final_module", "_finalize_final_module",
+        "_finalize_dynamic_globals", "get_pointer_to_function", "enable_object_caching",
+    ),
+    ("numba.core.caching", "_CacheLocator"): (
+        "ensure_cache_path", "get_cache_path", "get_source_stamp", "get_disambiguator", "from_function",
+    ),
+    ("uvicorn.protocols.http.h11_impl", "H11Protocol"): (
+        "connection_made", "connection_lost", "handle_events", "on_response_complete", "shutdown",
+    ),
+    ("uvicorn.protocols.websockets.websockets_sansio_impl", "WebSocketsSansIOProtocol"): (
+        "data_received", "handle_ping", "run_asgi", "connection_lost", "shutdown",
+    ),
+}  # fmt: skip
+
+
+def imported_in(file: Path) -> set[str]:
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found.add(node.module)
+    return found
+
+
+@pytest.mark.parametrize("private", ADAPTERS)
+def test_only_its_adapter_knows_a_private_part(private: str) -> None:
+    package = ROOT / "src" / "tripot"
+    users = {
+        file.relative_to(package).as_posix()
+        for file in package.rglob("*.py")
+        if any(name == private or name.startswith(f"{private}.") for name in imported_in(file))
+    }
+    assert users == {ADAPTERS[private][0]}
+
+
+@pytest.mark.parametrize(
+    ("module", "name"),
+    [(module, name) for _, parts in ADAPTERS.values() for module, names in parts.items() for name in names],
+)
+def test_what_the_adapter_uses_is_there(module: str, name: str) -> None:
+    assert hasattr(import_module(module), name), f"{module} has lost {name}: the pin must stay below this series"
+
+
+@pytest.mark.parametrize(("home", "method"), [(home, method) for home, found in OVERRIDDEN.items() for method in found])
+def test_what_the_adapter_overrides_is_still_called_so(home: tuple[str, str], method: str) -> None:
+    base = getattr(import_module(home[0]), home[1])
+    assert inspect.getattr_static(base, method, None) is not None, f"{home[1]} has no {method} any more"
+
+
+@pytest.mark.parametrize("name", ["numba", "uvicorn"])
+def test_the_pin_is_one_series_and_holds(name: str) -> None:
+    (pin,) = [line for line in LISTED if re.match(rf"{name}\b", line)]
+    lowest, above = re.fullmatch(rf"{name}>=([\d.]+),<([\d.]+)", pin).groups()
+    assert int(above.split(".")[1]) == int(lowest.split(".")[1]) + 1
+    assert lowest.split(".")[:2] == version(name).split(".")[:2]
+
+
+def test_names_that_numpy_drops_have_their_successors() -> None:
+    """numba-cuda asks for the old ones; `engine/gpu.py` puts them back."""
+    assert all(hasattr(np, name) for name in ("vstack", "isin", "trapezoid"))
