@@ -61,7 +61,7 @@ def test_a_paper_is_laid_face_down():
     table.play(0, "lay 5")
     assert shown(table, 0)["desk"] == "5"
     assert shown(table, 1)["desk"] == "unknown"
-    with pytest.raises(tripot.IllegalMove, match="FAU-0[45]"):
+    with pytest.raises(tripot.IllegalMove, match=r"FAU-0[45]"):
         table.play(0, "lay 1")
 
 
