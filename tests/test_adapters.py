@@ -10,7 +10,6 @@ from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 ROOT = Path(__file__).parents[1]
@@ -88,8 +87,3 @@ def test_the_pin_is_one_series_and_holds(name: str) -> None:
     lowest, above = re.fullmatch(rf"{name}>=([\d.]+),<([\d.]+)", pin).groups()
     assert int(above.split(".")[1]) == int(lowest.split(".")[1]) + 1
     assert lowest.split(".")[:2] == version(name).split(".")[:2]
-
-
-def test_names_that_numpy_drops_have_their_successors() -> None:
-    """numba-cuda asks for the old ones; `engine/gpu.py` puts them back."""
-    assert all(hasattr(np, name) for name in ("vstack", "isin", "trapezoid"))
