@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
@@ -48,10 +49,19 @@ class Crowd:
         return sum(len(player.ledger.acked) for party in self.parties for player in party.players)
 
 
-async def kill_many(folder: Path, database: str, kills: int, seed: int, tables: int = 4) -> Figures:
+async def kill_many(
+    folder: Path,
+    database: str,
+    kills: int,
+    seed: int,
+    tables: int = 4,
+    start: Callable[[Path, str, int | None], Server] = lambda folder, database, port: Server(
+        folder, database, port=port
+    ),
+) -> Figures:
     """Kill the server under load so many times; what was then found."""
     rng = random.Random(seed)
-    server = await Server(folder, database).answers()
+    server = await start(folder, database, None).answers()
     crowd = Crowd(server.port, seed)
     tasks = [asyncio.ensure_future(crowd.play(number)) for number in range(tables)]
     try:
@@ -63,7 +73,7 @@ async def kill_many(folder: Path, database: str, kills: int, seed: int, tables: 
                 break
             server.kill()
             KILLED[database] += 1
-            server = await Server(folder, database, port=server.port).answers()
+            server = await start(folder, database, server.port).answers()
         acked = crowd.acked
         await until(lambda: crowd.acked >= acked + 8 or _fallen(tasks), "nobody plays after the last kill")
     finally:
