@@ -56,7 +56,7 @@ _UPDATE_TABLES = text(
     ' AS new (known_id, known_version, status, host, started_at, ended_at, version, wake_at, clock_from, "left")'
     " WHERE tables.id = new.known_id AND tables.version = new.known_version"
 )
-_NOTIFY = text("SELECT pgnotify(:channel, message) FROM unnest(CAST(:messages AS text[])) AS message")
+_NOTIFY = text("SELECT pg_notify(:channel, message) FROM unnest(CAST(:messages AS text[])) AS message")
 _TABLE_NAMES = (
     "known_id", "known_version", "status", "host", "started_at", "ended_at", "version", "wake_at", "clock_from",
     "left",
