@@ -19,24 +19,20 @@ how many of a hand's noted cards must still be in it. `suspects` are those who m
 guard can tell, `rumours` as far as spectators can. Sources: the printed rulebook; the clauses CND-01 to CND-23.
 """
 
-import numpy as np
-
-from tripot.games.luck import below
-from tripot.games.terms import ALL, CHANCE, COUNT, LATER, NOBODY, NOTHING, SOMETHING, WHO, WHOM
+from tripot.games.declare import Field, Moves, Phases, Record
+from tripot.games.terms import ALL, CHANCE, COUNT, NOBODY, NOTHING, SOMETHING, WHO, WHOM
 
 NAME = "condamnes"
 VERSION = 1
-SEATS = (3, 9)
 CLAUSE = "CND"
-OPTIONS: dict[str, tuple[str, ...]] = {}
-STUDY = ()
+SEATS = (3, 9)
 
 # Cards (CND-01): spades, clubs, hearts, diamonds, each from ace to king
 VALUES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 CARDS = tuple(value + suit for suit in "SCHD" for value in VALUES)
-PACK, SUIT, SUITS = 52, 13, 4
+PACK, SUIT, SUITS = len(CARDS), len(VALUES), 4
 LOWEST_FACE = 10  # from the jack on, counted from the ace as 0: a tête
-MOST_SEATS = 9
+MOST_SEATS = SEATS[1]
 GUARDS_HAND, PRISONERS_HAND = 5, 3  # CND-05
 TRANSFER = 10  # cards in the guard's hand that win (CND-07)
 TUNNEL_CARDS = 4  # CND-16
@@ -44,44 +40,48 @@ ROUNDS = 30  # CND-22
 CAUGHT_OFTEN = 2  # caught so often, a giver may be reseated (CND-15)
 PRICE = 2  # cards that pay for a search, or one tête (CND-19)
 FEW_PRISONERS = 3  # up to so many, one search a round (CND-23)
-ATTEMPTS = 200  # to imagine hands that fit all notes and tunnels; the last one lets the notes be
 PATIENCE = 99  # after so many moments of one round nobody is searched or reseated, so that CND-22 ends every game
 
 # Where a card lies that is in no hand
 HEAPS = 12  # at most 3 are left when discards become one more, and 8 tunnels follow; or 2 from the start and 8
 PLACES = ("stolen", "laid", "table", "discard", *(f"heap {i}" for i in range(HEAPS)))
-STOLEN, LAID, TABLE, DISCARD, HEAP = 0, 1, 2, 3, 4
+STOLEN, LAID, TABLE, DISCARD, HEAP = range(5)
 NOWHERE = -1
 EVERYBODY = (2 << MOST_SEATS) - 1  # bits of `known`
 
-PHASES = (
-    "reveal", "grab", "drawing", "stolen card", "give", "moment", "lay", "mark", "verdict",
-    "reseat", "search", "discard", "pass", "inspect", "swap", "over",
+PHASES = Phases(
+    ("reveal", 2, CHANCE), ("grab", 4, "thieves"), ("drawing", 5, CHANCE), ("stolen card", 20, CHANCE),
+    ("give", 8, "guard"), ("moment", 13, "everybody"), ("lay", 16, "layer"), ("mark", 16, "layer"),
+    ("verdict", 17, "guard"), ("reseat", 15, "guard"), ("search", 19, "guard"), ("discard", 19, "guard"),
+    ("pass", 9, "bearer"), ("inspect", 11, "guard"), ("swap", 11, "guard"), ("over", 22, NOBODY),
 )  # fmt: skip
-REVEAL, GRABBING, DRAWING, NEW_STOLEN, GIVING, MOMENT, LAYING, MARKING, VERDICT = 0, 1, 2, 3, 4, 5, 6, 7, 8
-RESEATING, SEARCHING, PAYING, PASSING, INSPECTING, SWAPPING, OVER = 9, 10, 11, 12, 13, 14, 15
-PROMPTS = (2, 4, 5, 20, 8, 13, 16, 16, 17, 15, 19, 19, 9, 11, 11, 22)  # the clause each phase rests on
-
+(
+    REVEAL, GRABBING, DRAWING, NEW_STOLEN, GIVING, MOMENT, LAYING, MARKING, VERDICT, RESEATING, SEARCHING, PAYING,
+    PASSING, INSPECTING, SWAPPING, OVER,
+) = range(len(PHASES))  # fmt: skip
 SEAT_NAMES = tuple(str(seat) for seat in range(MOST_SEATS))
-MOVES = (
-    "grab", "leave", "wait", "tunnel", "annul", "let-be", "carry-on", "stay",
-    *(f"{act} {seat}" for act in ("slip", "watch", "search", "inspect", "reseat") for seat in SEAT_NAMES),
-    *(f"{act} {card}" for act in ("pass", "give", "discard", "lay", "mark", "swap") for card in CARDS),
+MOVES = Moves(
+    ("grab", 4), ("leave", 4), ("wait", 13), ("tunnel", 16), ("annul", 17), ("let-be", 17), ("carry-on", 19),
+    ("stay", 15), ("slip", SEAT_NAMES, 13), ("watch", SEAT_NAMES, 13), ("search", SEAT_NAMES, 19),
+    ("inspect", SEAT_NAMES, 11), ("reseat", SEAT_NAMES, 15), ("pass", CARDS, 9), ("give", CARDS, 8),
+    ("discard", CARDS, 19), ("lay", CARDS, 16), ("mark", CARDS, 16), ("swap", CARDS, 11),
 )  # fmt: skip
-GRAB, LEAVE, WAIT, DIG, ANNUL, LET_BE, CARRY_ON, STAY = 0, 1, 2, 3, 4, 5, 6, 7
-SLIP, WATCH, SEARCH, INSPECT, RESEAT = 8, 17, 26, 35, 44
-PASS, GIVE, PAY, LAY, MARK, SWAP = 53, 105, 157, 209, 261, 313
-OUTCOMES = tuple(f"deal {card}" for card in CARDS)
+(
+    GRAB, LEAVE, WAIT, DIG, ANNUL, LET_BE, CARRY_ON, STAY, SLIP, WATCH, SEARCH, INSPECT, RESEAT,
+    PASS, GIVE, PAY, LAY, MARK, SWAP,
+) = MOVES.starts  # fmt: skip
+OUTCOMES = Moves(("deal", CARDS))
 PASSIVE = (LEAVE, WAIT, LET_BE, CARRY_ON, STAY)  # for `watch`, see `passive`
+ROLES = ("guard", "prisoner")
 
 # Sealed answers; left is clockwise
 ANSWERS = ("leave", "grab", "wait", "tunnel", "slip left", "slip right")
-NOT_YET, LEAVES, GRABS, WAITS, DIGS, SLIPS_LEFT, SLIPS_RIGHT = -1, 0, 1, 2, 3, 4, 5
+NOT_YET, LEAVES, GRABS, WAITS, DIGS, SLIPS_LEFT, SLIPS_RIGHT = range(-1, len(ANSWERS))
 SEALED_REVEAL, SEALED_GRAB, SEALED_MOMENT = 1, 2, 3
 
 FOUND = ("not there", "there")
 REASONS = ("tunnels", "ten cards", "rounds")
-ALL_TUNNELS, TEN_CARDS, ROUNDS_OUT = 0, 1, 2
+ALL_TUNNELS, TEN_CARDS, ROUNDS_OUT = range(len(REASONS))
 
 # A moment: 9 answers, at most two tunnels (of the travelling card's bearer and of the stolen card's) with 4 `lay`, a
 # `mark`, a verdict, 4 cards, a new stolen card and 8 grabs each; one `reseat`; a search with 2 discards, 3 and 4 cards,
@@ -90,113 +90,100 @@ ALL_TUNNELS, TEN_CARDS, ROUNDS_OUT = 0, 1, 2
 # most ROUNDS rounds (CND-22), and before them 9 cards, 8 grabs and 29 cards.
 LONGEST = ROUNDS * ((PATIENCE + 8) * 67 + 10) + 46
 
-STATE = np.dtype([
-    ("seats", np.int8),
-    ("phase", np.int8),
-    ("reason", np.int8),
-    ("round", np.int8),  # 0 before the first
-    ("moments", np.int8),  # of this round
-    ("searches", np.int8),
-    ("guard", np.int8),
-    ("stolen", np.int8),  # the stolen card, -1 while there is none
-    ("holder", np.int8),  # who has it (while it is grabbed: who was first)
-    ("announced", np.int8),  # the card that the guard gave in this round
-    ("bearer", np.int8),  # who has the travelling card
-    ("returned", np.int8),  # the card that came back to the guard, who looks for a higher one
-    ("looked", np.int8),  # in whose hand the guard found one
-    ("eyes", np.int8),  # whom the guard watches, still sealed
-    ("gaze", np.int8),  # whom the guard watched in the last moment
-    ("giver", np.int8),  # who slipped the stolen card in the last moment
-    ("receiver", np.int8),
-    ("layer", np.int8),  # whose tunnel is being laid
-    ("mark", np.int8),  # the card of it that shall stay on the table
-    ("searched", np.int8),
-    ("paid", np.int8),  # cards discarded for this search
-    ("found", np.int8),
-    ("drawer", np.int8),  # who is being dealt cards
-    ("to_draw", np.int8),  # how many more
-    ("answers", np.int8, MOST_SEATS),  # sealed
-    ("digging", np.int8, MOST_SEATS),  # answered `tunnel`, not yet laid
-    ("caught", np.int16, MOST_SEATS),  # how often seen slipping the stolen card
-    ("inspected", np.int8, MOST_SEATS),  # looked through in this round
-    ("suspects", np.int8, MOST_SEATS),
-    ("rumours", np.int8, MOST_SEATS),
-    ("held", np.int8, MOST_SEATS),  # cards in hand
-    ("sure", np.int8, MOST_SEATS),
-    ("seat_at", np.int8, MOST_SEATS),  # who sits at each place
-    ("place", np.int8, MOST_SEATS),  # where each seat's player sits: derived
-    ("heaps", np.int8, HEAPS),  # cards in each heap of the pack
-    ("hand", np.int8, PACK),
-    ("lies", np.int8, PACK),
-    ("noted", np.int8, PACK),
-    ("known", np.int16, PACK),
-], align=True)  # fmt: skip
-LEGEND = {
-    "seats": ("count",), "phase": (PHASES,), "reason": (REASONS,), "round": ("count",), "moments": ("count",),
-    "searches": ("count",), "guard": ("seat",), "stolen": (CARDS,), "holder": ("seat",), "announced": (CARDS,),
-    "bearer": ("seat",), "returned": (CARDS,), "looked": ("seat",), "eyes": ("seat",), "gaze": ("seat",),
-    "giver": ("seat",), "receiver": ("seat",), "layer": ("seat",), "mark": (CARDS,), "searched": ("seat",),
-    "paid": ("count",), "found": (FOUND,), "drawer": ("seat",), "to_draw": ("count",), "answers": ("seats", ANSWERS),
-    "digging": ("seats", "flag"), "caught": ("seats", "count"), "inspected": ("seats", "flag"),
-    "suspects": ("seats", "flag"), "rumours": ("seats", "flag"), "held": ("seats", "count"), "sure": ("seats", "count"),
-    "seat_at": ("list", "seat"), "heaps": ("list", "count"), "hand": (CARDS, "seat"), "lies": (CARDS, PLACES),
-    "noted": (CARDS, "seat"), "known": (CARDS, "count"),
-}  # fmt: skip
+RECORD = Record(
+    SEATS,
+    seats=Field("count"),
+    phase=Field(PHASES),
+    reason=Field(REASONS),
+    round=Field("count"),  # 0 before the first
+    moments=Field("count"),  # of this round
+    searches=Field("count"),
+    guard=Field("seat"),
+    stolen=Field(CARDS),  # the stolen card
+    holder=Field("seat", known="knows_holder"),  # who has it (while it is grabbed: who was first)
+    announced=Field(CARDS),  # the card that the guard gave in this round
+    bearer=Field("seat"),  # who has the travelling card
+    returned=Field(CARDS),  # the card that came back to the guard, who looks for a higher one
+    looked=Field("seat"),  # in whose hand the guard found one
+    eyes=Field("seat", known="guard"),  # whom the guard watches, still sealed
+    gaze=Field("seat"),  # whom the guard watched in the last moment
+    giver=Field("seat", known="saw_slip"),  # who slipped the stolen card in the last moment
+    receiver=Field("seat", known="saw_slip"),
+    layer=Field("seat"),  # whose tunnel is being laid
+    mark=Field(CARDS),  # the card of it that shall stay on the table
+    searched=Field("seat"),
+    paid=Field("count"),  # cards discarded for this search
+    found=Field(FOUND),
+    drawer=Field("seat"),  # who is being dealt cards
+    to_draw=Field("count"),  # how many more
+    answers=Field("seats", ANSWERS, known=("owner", "unsealed")),
+    digging=Field("seats", "flag"),  # answered `tunnel`, not yet laid
+    caught=Field("seats", "count", known="plays", wide=16),  # how often seen slipping the stolen card
+    inspected=Field("seats", "flag"),  # looked through in this round
+    suspects=Field("seats", "flag"),
+    rumours=Field("seats", "flag"),
+    held=Field("seats", "count"),  # cards in hand
+    sure=Field("seats", "count", known="guard"),
+    seat_at=Field(MOST_SEATS, "seat"),  # who sits at each place
+    place=Field("seats", "seat", derived=True),  # where each seat's player sits
+    heaps=Field(HEAPS, "count"),  # cards in each heap of the pack
+    hand=Field(CARDS, "seat", known="knows_card"),
+    lies=Field(CARDS, PLACES, known="knows_card"),
+    noted=Field(CARDS, "seat", known="guard"),
+    known=Field(CARDS, "count", wide=16),
+)
+STATE, LEGEND = RECORD.state, RECORD.legend
 
 
-def setup(s, seats, options):
-    s.seats = seats
-    s.phase = REVEAL
-    s.reason = -1
-    s.round = 0
-    s.moments = 0
-    s.searches = 0
-    s.guard = -1
-    s.stolen = -1
-    s.holder = -1
-    s.announced = -1
-    s.bearer = -1
-    s.returned = -1
-    s.looked = -1
-    s.eyes = -1
-    s.gaze = -1
-    s.giver = -1
-    s.receiver = -1
-    s.layer = -1
-    s.mark = -1
-    s.searched = -1
-    s.paid = 0
-    s.found = -1
+def knows_card(s, viewer, card):
+    return s.known[card] > 0
+
+
+def is_prisoner(s, seat):
+    return 0 <= seat and seat < s.seats and seat != s.guard
+
+
+def plays(s, viewer):
+    return viewer >= 0
+
+
+def saw_slip(s, viewer):
+    """Prisoners, and the guard who watched the giver (CND-14)."""
+    return is_prisoner(s, viewer) or (viewer >= 0 and s.gaze == s.giver)
+
+
+def knows_holder(s, viewer):
+    """Prisoners see it; guard and spectators know if they have no choice."""
+    suspects = 0
+    for seat in range(s.seats):
+        suspects += s.suspects[seat]
+    return s.phase != GRABBING and (is_prisoner(s, viewer) or suspects == 1)
+
+
+def conceal(s, viewer):
+    """Whoever doesn't see it knows nothing of a tunnel that is being laid, and spectators only what everybody knows."""
+    unseen_tunnel = not is_prisoner(s, viewer) and not (viewer >= 0 and s.gaze == s.layer)
+    if (s.phase == LAYING or s.phase == MARKING) and unseen_tunnel:
+        take_back_tunnel(s)
+        s.phase = LAYING
+    if viewer < 0:
+        for seat in range(s.seats):
+            s.suspects[seat] = s.rumours[seat]
+        if s.phase == RESEATING:
+            s.phase = SEARCHING
+    for card in range(PACK):
+        s.known[card] = 1 if s.known[card] & (1 | bit_of(viewer)) else 0
+
+
+def begin(s, options):
     s.drawer = 0
     s.to_draw = 1
-    for seat in range(MOST_SEATS):
-        s.answers[seat] = NOT_YET
-        s.digging[seat] = 0
-        s.caught[seat] = 0
-        s.inspected[seat] = 0
-        s.suspects[seat] = 0
-        s.rumours[seat] = 0
-        s.held[seat] = 0
-        s.sure[seat] = 0
-        s.seat_at[seat] = seat if seat < seats else -1
-        s.place[seat] = seat if seat < seats else -1
-    for heap in range(HEAPS):
-        s.heaps[heap] = 0
+    for seat in range(s.seats):
+        s.seat_at[seat] = seat
+        s.place[seat] = seat
     s.heaps[0] = PACK
     for card in range(PACK):
-        s.hand[card] = -1
         s.lies[card] = HEAP
-        s.noted[card] = -1
-        s.known[card] = 0
-
-
-def complete(s):
-    """Fill in where each seat's player sits."""
-    for seat in range(MOST_SEATS):
-        s.place[seat] = -1
-    for place in range(s.seats):
-        if s.seat_at[place] >= 0:
-            s.place[s.seat_at[place]] = place
 
 
 def value_of(card):
@@ -227,33 +214,6 @@ def direction(number):
     return -1 if number % 2 == 1 else 1
 
 
-def of_suit(s, seat, suit):
-    """How many cards of a suit a prisoner could lay now: of the hand, and the stolen card if it is there (CND-16)."""
-    count = 0
-    for card in range(suit * SUIT, suit * SUIT + SUIT):
-        count += 1 if s.hand[card] == seat else 0
-    if s.holder == seat and s.stolen // SUIT == suit and s.stolen >= 0 and s.lies[s.stolen] == STOLEN:
-        count += 1
-    return count
-
-
-def can_dig(s, seat):
-    """Whether a prisoner has four cards of one suit; a hand of three needs the stolen card for that."""
-    for suit in range(SUITS):
-        if seat == s.bearer or (seat == s.holder and suit == s.stolen // SUIT):
-            if of_suit(s, seat, suit) >= TUNNEL_CARDS:
-                return True
-    return False
-
-
-def laid_suit(s):
-    """The suit of the tunnel that is being laid, -1 before its first card."""
-    for card in range(PACK):
-        if s.lies[card] == LAID:
-            return card // SUIT
-    return -1
-
-
 def lying(s, place):
     """How many cards lie somewhere."""
     count = 0
@@ -263,213 +223,11 @@ def lying(s, place):
     return count
 
 
-# Who is asked
-
-
-def actors(s):
-    phase = s.phase
-    if phase == MOMENT or phase == GRABBING:  # CND-13: everybody; CND-04: every prisoner
-        asked = 0
-        for seat in range(s.seats):
-            if s.answers[seat] == NOT_YET and seat != s.guard:
-                asked |= 1 << seat
-        if phase == MOMENT and s.eyes < 0:
-            asked |= 1 << s.guard
-        return asked
-    if phase <= NEW_STOLEN:
-        return CHANCE
-    if phase == PASSING:
-        return 1 << s.bearer
-    if phase == LAYING or phase == MARKING:
-        return 1 << s.layer
-    return NOBODY if phase == OVER else 1 << s.guard
-
-
-def sealed(s):
-    if s.phase == MOMENT:
-        return SEALED_MOMENT
-    if s.phase == GRABBING:
-        return SEALED_GRAB
-    return SEALED_REVEAL if s.phase == REVEAL else 0
-
-
-def race(s):
-    """The first to grab has the stolen card (CND-04)."""
-    return s.phase == GRABBING
-
-
-# What is legal
-
-
-def legal(s, seat, can):
-    phase = s.phase
-    if phase == MOMENT:
-        legal_moment(s, seat, can)
-    elif phase == PASSING:  # CND-09
-        for card in range(PACK):
-            can[PASS + card] = 1 if s.hand[card] == seat else 0
-    elif phase == SEARCHING:
-        can[CARRY_ON] = 1
-        if may_search(s):
-            for prisoner in range(s.seats):
-                if prisoner != s.guard:
-                    can[SEARCH + prisoner] = 1
-    elif phase == PAYING:  # CND-19: a first card that doesn't pay alone needs a second one
-        for card in range(PACK):
-            if s.hand[card] == seat and (is_face(card) or s.paid > 0 or s.held[seat] >= PRICE):
-                can[PAY + card] = 1
-    elif phase == GIVING:
-        legal_gift(s, seat, can)
-    elif phase == GRABBING:
-        can[GRAB] = 1
-        can[LEAVE] = 1
-    elif phase == INSPECTING:  # CND-11: each hand once
-        for prisoner in range(s.seats):
-            if prisoner != s.guard and not s.inspected[prisoner]:
-                can[INSPECT + prisoner] = 1
-    elif phase == SWAPPING:
-        for card in range(PACK):
-            if s.hand[card] == s.looked and value_of(card) > value_of(s.returned):
-                can[SWAP + card] = 1
-    elif phase == LAYING:
-        legal_lay(s, seat, can)
-    elif phase == MARKING:  # CND-16: not the stolen card
-        for card in range(PACK):
-            if s.lies[card] == LAID and card != s.stolen:
-                can[MARK + card] = 1
-    elif phase == VERDICT:
-        can[LET_BE] = 1
-        if s.stolen >= 0 and s.lies[s.stolen] == LAID:  # CND-17
-            can[ANNUL] = 1
-    elif phase == RESEATING:  # CND-15
-        can[STAY] = 1
-        if s.moments < PATIENCE:
-            for prisoner in range(s.seats):
-                if prisoner != s.guard and prisoner != s.giver:
-                    can[RESEAT + prisoner] = 1
-
-
-def legal_moment(s, seat, can):
-    """The guard watches a prisoner; a prisoner waits, slips the stolen card or digs (CND-13)."""
-    if seat == s.guard:
-        for prisoner in range(s.seats):
-            if prisoner != s.guard:
-                can[WATCH + prisoner] = 1
-        return
-    can[WAIT] = 1
-    if can_dig(s, seat):
-        can[DIG] = 1
-    if s.holder == seat:
-        for step in range(-1, 2, 2):
-            neighbour = beside(s, seat, step)
-            if neighbour != s.guard:
-                can[SLIP + neighbour] = 1
-
-
-def legal_gift(s, seat, can):
-    """No tête, unless the guard has only those (CND-08)."""
-    plain_cards = 0
-    for card in range(PACK):
-        if s.hand[card] == seat and not is_face(card):
-            can[GIVE + card] = 1
-            plain_cards += 1
-    if plain_cards == 0:
-        for card in range(PACK):
-            if s.hand[card] == seat:
-                can[GIVE + card] = 1
-
-
-def legal_lay(s, seat, can):
-    """Four of one suit; the first card fixes which (CND-16)."""
-    begun = laid_suit(s)
-    for suit in range(SUITS):
-        if suit == begun or (begun < 0 and of_suit(s, seat, suit) >= TUNNEL_CARDS):
-            for card in range(suit * SUIT, suit * SUIT + SUIT):
-                if s.hand[card] == seat or (card == s.stolen and s.holder == seat and s.lies[card] == STOLEN):
-                    can[LAY + card] = 1
-
-
-def may_search(s):
-    """Whether the guard may search now, and can pay for it."""
-    if s.moments >= PATIENCE or (s.searches > 0 and s.seats - 1 <= FEW_PRISONERS):  # CND-23
-        return False
-    if s.held[s.guard] >= PRICE:
-        return True
-    for card in range(PACK):
-        if s.hand[card] == s.guard and is_face(card):
-            return True
-    return False
-
-
-ROLES = ("guard", "prisoner")
-
-
-def role(s, seat):
-    """Guard and prisoners are asked different things in the same moment."""
-    return -1 if s.guard < 0 else 0 if seat == s.guard else 1
-
-
-def passive(s, seat):
-    """What a time-out plays where `PASSIVE` can't say it: the guard goes on watching the same prisoner. Else -1."""
-    if s.phase == MOMENT and seat == s.guard:
-        return WATCH + (s.gaze if s.gaze >= 0 else s.bearer)
-    return -1
-
-
-# What chance may do
-
-
-def chance(s, weights):
-    for card in range(PACK):
-        weights[card] = 1 if s.lies[card] == HEAP else 0
-
-
-# What moves do
-
-
-def apply(s, seat, move):
-    phase = s.phase
-    if phase == MOMENT:
-        answer_moment(s, seat, move)
-    elif phase == GRABBING:
-        answer_grab(s, seat, move)
-    elif phase <= NEW_STOLEN:
-        deal(s, move)
-    elif phase == PASSING:
-        pass_on(s, seat, move - PASS)
-    elif phase == SEARCHING:
-        if move == CARRY_ON:
-            s.phase = PASSING
-        else:
-            s.searched = move - SEARCH
-            s.searches += 1
-            s.phase = PAYING
-    elif phase == PAYING:
-        pay(s, move - PAY)
-    elif phase == GIVING:
-        give(s, move - GIVE)
-    elif phase == INSPECTING:
-        inspect(s, move - INSPECT)
-    elif phase == SWAPPING:
-        swap(s, move - SWAP)
-    elif phase == LAYING:
-        lay(s, move - LAY)
-    elif phase == MARKING:
-        leave_mark(s, move - MARK)
-    elif phase == VERDICT:
-        judge(s, move)
-    elif phase == RESEATING:
-        if move != STAY:
-            reseat(s, move - RESEAT)
-        s.phase = SEARCHING
-    carry_out(s)
-
-
 # What follows by itself, looked after in one place when a move is done
 STANDS, NEXT_TUNNEL, NEXT_MOMENT, NEXT_ROUND, NEXT_CARDS = -1, -2, -3, -4, -5
 
 
-def carry_out(s):
+def afterwards(s):
     """A tunnel that stands or falls, a draw, a search lead on to what comes next."""
     if s.phase == STANDS:
         stand(s)
@@ -484,27 +242,48 @@ def carry_out(s):
         s.phase = DRAWING if s.drawer >= 0 else NEW_STOLEN
 
 
-def deal(s, card):
-    """A card from the pack: for the reveal, into a hand, or as the new stolen card."""
-    witnesses = bit_of(s.drawer) if s.phase == DRAWING else 0
-    take_from_pack(s, card, EVERYBODY if s.phase == NEW_STOLEN else witnesses)
-    if s.phase == NEW_STOLEN:
-        lay_out(s, card)
-        return
+def sealed(s):
+    if s.phase == MOMENT:
+        return SEALED_MOMENT
+    if s.phase == GRABBING:
+        return SEALED_GRAB
+    return SEALED_REVEAL if s.phase == REVEAL else 0
+
+
+def thieves(s):
+    """Prisoners who have not answered yet."""
+    asked = 0
+    for seat in range(s.seats):
+        if s.answers[seat] == NOT_YET and seat != s.guard:
+            asked |= 1 << seat
+    return asked
+
+
+def role(s, seat):
+    """Guard and prisoners are asked different things in the same moment."""
+    return -1 if s.guard < 0 else 0 if seat == s.guard else 1
+
+
+# The guard (CND-02), and the stolen card (CND-03, CND-04)
+
+
+def odds_reveal(s, weights):
+    for card in range(PACK):
+        weights[card] = 1 if s.lies[card] == HEAP else 0
+
+
+def do_reveal(s, seat, card):
+    deal(s, card, 0)
+    s.drawer += 1
+    if s.drawer == s.seats:
+        turn_up(s)
+
+
+def deal(s, card, witnesses):
+    """A card from the pack into the drawer's hand."""
+    take_from_pack(s, card, witnesses)
     s.hand[card] = s.drawer
     s.held[s.drawer] += 1
-    if s.phase == REVEAL:
-        s.drawer += 1
-        if s.drawer == s.seats:
-            turn_up(s)
-        return
-    s.to_draw -= 1
-    if s.drawer == s.guard and s.held[s.guard] == TRANSFER:  # CND-07
-        s.drawer = -1
-        s.to_draw = 0
-        end_game(s, TEN_CARDS)
-    elif s.to_draw == 0:
-        after_draw(s)
 
 
 def take_from_pack(s, card, witnesses):
@@ -555,14 +334,23 @@ def lay_out(s, card):
     s.phase = GRABBING
 
 
-def answer_grab(s, seat, move):
+def race(s):
+    """The first to grab has the stolen card (CND-04)."""
+    return s.phase == GRABBING
+
+
+def may_grab(s, seat, can):
+    can[GRAB] = 1
+    can[LEAVE] = 1
+
+
+def do_grab(s, seat, move):
     """One sealed answer; the first `grab` has the stolen card, but all are asked (CND-04)."""
     s.answers[seat] = GRABS if move == GRAB else LEAVES
     if move == GRAB and s.holder < 0:
         s.holder = seat
-    for prisoner in range(s.seats):
-        if prisoner != s.guard and s.answers[prisoner] == NOT_YET:
-            return
+    if thieves(s) != 0:
+        return
     if s.holder < 0:
         s.holder = beside(s, s.guard, 1)
     for prisoner in range(s.seats):
@@ -577,10 +365,51 @@ def answer_grab(s, seat, move):
         s.phase = NEXT_TUNNEL
 
 
+odds_stolen_card = odds_reveal
+
+
+def do_stolen_card(s, seat, card):
+    take_from_pack(s, card, EVERYBODY)
+    lay_out(s, card)
+
+
+# Drawing cards (CND-05, CND-12)
+
+
 def start_draw(s, seat, count):
     s.drawer = seat
     s.to_draw = count
     s.phase = NEXT_CARDS
+
+
+def restock(s):
+    """Too few cards for the next draw: the discards go under the pack as one heap (CND-12)."""
+    need = s.to_draw if s.drawer >= 0 else 1
+    cards = 0
+    last = 0
+    for heap in range(HEAPS):
+        cards += s.heaps[heap]
+        if s.heaps[heap] > 0:
+            last = heap + 1
+    if cards < need:
+        for card in range(PACK):
+            if s.lies[card] == DISCARD:
+                s.lies[card] = HEAP + last
+                s.heaps[last] += 1
+
+
+odds_drawing = odds_reveal
+
+
+def do_drawing(s, seat, card):
+    deal(s, card, bit_of(s.drawer))
+    s.to_draw -= 1
+    if s.drawer == s.guard and s.held[s.guard] == TRANSFER:  # CND-07
+        s.drawer = -1
+        s.to_draw = 0
+        end_game(s, TEN_CARDS)
+    elif s.to_draw == 0:
+        after_draw(s)
 
 
 def after_draw(s):
@@ -606,23 +435,7 @@ def after_draw(s):
         s.phase = NEXT_TUNNEL
 
 
-def restock(s):
-    """Too few cards for the next draw: the discards go under the pack as one heap (CND-12)."""
-    need = s.to_draw if s.drawer >= 0 else 1
-    cards = 0
-    last = 0
-    for heap in range(HEAPS):
-        cards += s.heaps[heap]
-        if s.heaps[heap] > 0:
-            last = heap + 1
-    if cards < need:
-        for card in range(PACK):
-            if s.lies[card] == DISCARD:
-                s.lies[card] = HEAP + last
-                s.heaps[last] += 1
-
-
-# A round
+# A round (CND-08 to CND-11)
 
 
 def begin_round(s):
@@ -641,8 +454,22 @@ def begin_round(s):
         s.phase = GIVING
 
 
-def give(s, card):
+def may_give(s, seat, can):
+    """No tête, unless the guard has only those (CND-08)."""
+    plain_cards = 0
+    for card in range(PACK):
+        if s.hand[card] == seat and not is_face(card):
+            can[GIVE + card] = 1
+            plain_cards += 1
+    if plain_cards == 0:
+        for card in range(PACK):
+            if s.hand[card] == seat:
+                can[GIVE + card] = 1
+
+
+def do_give(s, seat, move):
     """The guard announces a card and gives it to the prisoner next in line (CND-08)."""
+    card = move - GIVE
     s.announced = card
     s.bearer = beside(s, s.guard, direction(s.round))
     s.hand[card] = s.bearer
@@ -652,8 +479,14 @@ def give(s, card):
     s.phase = NEXT_MOMENT
 
 
-def pass_on(s, seat, card):
+def may_pass(s, seat, can):
+    for card in range(PACK):
+        can[PASS + card] = 1 if s.hand[card] == seat else 0
+
+
+def do_pass(s, seat, move):
     """One card goes to the next in line, unseen by others; the last one to the guard, who turns it up (CND-09)."""
+    card = move - PASS
     receiver = beside(s, seat, direction(s.round))
     if receiver == s.guard:
         strike_note(s, card)
@@ -683,8 +516,16 @@ def compare(s, card):
         start_draw(s, s.guard, 1)
 
 
-def inspect(s, prisoner):
+def may_inspect(s, seat, can):
+    """Each hand once (CND-11)."""
+    for prisoner in range(s.seats):
+        if prisoner != s.guard and not s.inspected[prisoner]:
+            can[INSPECT + prisoner] = 1
+
+
+def do_inspect(s, seat, move):
     """The guard looks through a hand, and remembers it (CND-11)."""
+    prisoner = move - INSPECT
     s.inspected[prisoner] = 1
     s.sure[prisoner] = 0
     higher = False
@@ -706,16 +547,22 @@ def inspect(s, prisoner):
     s.phase = NEXT_ROUND
 
 
-def swap(s, card):
+def may_swap(s, seat, can):
+    for card in range(PACK):
+        if s.hand[card] == s.looked and value_of(card) > value_of(s.returned):
+            can[SWAP + card] = 1
+
+
+def do_swap(s, seat, move):
     """The guard takes a higher card out of that hand for the one that came back; only its owner sees which."""
     lose_sight(s, s.looked, bit_of(s.guard) | bit_of(s.looked))
-    s.hand[card] = s.guard
+    s.hand[move - SWAP] = s.guard
     s.hand[s.returned] = s.looked
     s.known[s.returned] = EVERYBODY
     s.phase = NEXT_ROUND
 
 
-# A moment
+# A moment (CND-13, CND-14)
 
 
 def begin_moment(s):
@@ -726,7 +573,28 @@ def begin_moment(s):
     s.phase = MOMENT
 
 
-def answer_moment(s, seat, move):
+def everybody(s):
+    return thieves(s) | (1 << s.guard if s.eyes < 0 else 0)
+
+
+def may_moment(s, seat, can):
+    """The guard watches a prisoner; a prisoner waits, slips the stolen card or digs (CND-13)."""
+    if seat == s.guard:
+        for prisoner in range(s.seats):
+            if prisoner != s.guard:
+                can[WATCH + prisoner] = 1
+        return
+    can[WAIT] = 1
+    if can_dig(s, seat):
+        can[DIG] = 1
+    if s.holder == seat:
+        for step in range(-1, 2, 2):
+            neighbour = beside(s, seat, step)
+            if neighbour != s.guard:
+                can[SLIP + neighbour] = 1
+
+
+def do_moment(s, seat, move):
     """One sealed answer (CND-13)."""
     if seat == s.guard:
         s.eyes = move - WATCH
@@ -736,12 +604,15 @@ def answer_moment(s, seat, move):
         s.answers[seat] = DIGS
     else:
         s.answers[seat] = SLIPS_LEFT if move - SLIP == beside(s, seat, 1) else SLIPS_RIGHT
-    if s.eyes < 0:
-        return
-    for prisoner in range(s.seats):
-        if prisoner != s.guard and s.answers[prisoner] == NOT_YET:
-            return
-    open_moment(s)
+    if everybody(s) == 0:
+        open_moment(s)
+
+
+def passive(s, seat):
+    """What a time-out plays where `PASSIVE` can't say it: the guard goes on watching the same prisoner. Else -1."""
+    if s.phase == MOMENT and seat == s.guard:
+        return WATCH + (s.gaze if s.gaze >= 0 else s.bearer)
+    return -1
 
 
 def open_moment(s):
@@ -801,7 +672,34 @@ def expose(s, holder):
         s.rumours[seat] = s.suspects[seat]
 
 
-# Tunnels
+# Tunnels (CND-16 to CND-18)
+
+
+def of_suit(s, seat, suit):
+    """How many cards of a suit a prisoner could lay now: of the hand, and the stolen card if it is there (CND-16)."""
+    count = 0
+    for card in range(suit * SUIT, suit * SUIT + SUIT):
+        count += 1 if s.hand[card] == seat else 0
+    if s.holder == seat and s.stolen // SUIT == suit and s.stolen >= 0 and s.lies[s.stolen] == STOLEN:
+        count += 1
+    return count
+
+
+def can_dig(s, seat):
+    """Whether a prisoner has four cards of one suit; a hand of three needs the stolen card for that."""
+    for suit in range(SUITS):
+        if seat == s.bearer or (seat == s.holder and suit == s.stolen // SUIT):
+            if of_suit(s, seat, suit) >= TUNNEL_CARDS:
+                return True
+    return False
+
+
+def laid_suit(s):
+    """The suit of the tunnel that is being laid, -1 before its first card."""
+    for card in range(PACK):
+        if s.lies[card] == LAID:
+            return card // SUIT
+    return -1
 
 
 def next_tunnel(s):
@@ -825,7 +723,18 @@ def onlookers(s):
     return seats if s.gaze == s.layer else seats - bit_of(s.guard)
 
 
-def lay(s, card):
+def may_lay(s, seat, can):
+    """Four of one suit; the first card fixes which (CND-16)."""
+    begun = laid_suit(s)
+    for suit in range(SUITS):
+        if suit == begun or (begun < 0 and of_suit(s, seat, suit) >= TUNNEL_CARDS):
+            for card in range(suit * SUIT, suit * SUIT + SUIT):
+                if s.hand[card] == seat or (card == s.stolen and s.holder == seat and s.lies[card] == STOLEN):
+                    can[LAY + card] = 1
+
+
+def do_lay(s, seat, move):
+    card = move - LAY
     if s.gaze == s.layer:
         strike_note(s, card)
         if card == s.stolen:
@@ -839,8 +748,16 @@ def lay(s, card):
         s.phase = MARKING
 
 
-def leave_mark(s, card):
+def may_mark(s, seat, can):
+    """Not the stolen card (CND-16)."""
+    for card in range(PACK):
+        if s.lies[card] == LAID and card != s.stolen:
+            can[MARK + card] = 1
+
+
+def do_mark(s, seat, move):
     """The four cards are on the table, one of them to stay; others than onlookers see that one only."""
+    card = move - MARK
     s.mark = card
     s.digging[s.layer] = 0
     witnesses = onlookers(s)
@@ -857,11 +774,24 @@ def leave_mark(s, card):
     s.phase = VERDICT if s.gaze == s.layer else STANDS
 
 
-def judge(s, move):
+def may_verdict(s, seat, can):
+    can[LET_BE] = 1
+    if s.stolen >= 0 and s.lies[s.stolen] == LAID:  # CND-17
+        can[ANNUL] = 1
+
+
+def do_verdict(s, seat, move):
     """A tunnel laid before the guard's eyes (CND-17)."""
     if move == LET_BE:
         s.phase = STANDS
-        return
+    else:
+        take_back_tunnel(s)
+        s.mark = -1
+        s.phase = NEXT_TUNNEL
+
+
+def take_back_tunnel(s):
+    """The cards laid are where they were."""
     for card in range(PACK):
         if s.lies[card] == LAID:
             if card == s.stolen:
@@ -870,8 +800,6 @@ def judge(s, move):
                 s.lies[card] = NOWHERE
                 s.hand[card] = s.layer
                 s.held[s.layer] += 1
-    s.mark = -1
-    s.phase = NEXT_TUNNEL
 
 
 def stand(s):
@@ -900,20 +828,71 @@ def proper_hand(s, prisoner):
     return PRISONERS_HAND + 1 if prisoner == s.bearer else PRISONERS_HAND
 
 
-def reseat(s, prisoner):
-    """The giver and another prisoner change places, with all they hold (CND-15)."""
-    place = s.place[s.giver]
-    s.place[s.giver] = s.place[prisoner]
-    s.place[prisoner] = place
-    s.seat_at[place] = prisoner
-    s.seat_at[s.place[s.giver]] = s.giver
+# New places (CND-15)
 
 
-# Search
+def may_reseat(s, seat, can):
+    can[STAY] = 1
+    if s.moments < PATIENCE:
+        for prisoner in range(s.seats):
+            if prisoner != s.guard and prisoner != s.giver:
+                can[RESEAT + prisoner] = 1
 
 
-def pay(s, card):
+def do_reseat(s, seat, move):
+    """The giver and another prisoner change places, with all they hold."""
+    if move != STAY:
+        prisoner = move - RESEAT
+        place = s.place[s.giver]
+        s.place[s.giver] = s.place[prisoner]
+        s.place[prisoner] = place
+        s.seat_at[place] = prisoner
+        s.seat_at[s.place[s.giver]] = s.giver
+    s.phase = SEARCHING
+
+
+# Search (CND-19, CND-20)
+
+
+def may_search(s, seat, can):
+    can[CARRY_ON] = 1
+    if can_pay(s):
+        for prisoner in range(s.seats):
+            if prisoner != s.guard:
+                can[SEARCH + prisoner] = 1
+
+
+def can_pay(s):
+    """Whether the guard may search now, and can pay for it."""
+    if s.moments >= PATIENCE or (s.searches > 0 and s.seats - 1 <= FEW_PRISONERS):  # CND-23
+        return False
+    if s.held[s.guard] >= PRICE:
+        return True
+    for card in range(PACK):
+        if s.hand[card] == s.guard and is_face(card):
+            return True
+    return False
+
+
+def do_search(s, seat, move):
+    if move == CARRY_ON:
+        s.phase = PASSING
+    else:
+        s.searched = move - SEARCH
+        s.searches += 1
+        s.phase = PAYING
+
+
+def may_discard(s, seat, can):
+    """A first card that doesn't pay alone needs a second one (CND-19)."""
+    for card in range(PACK):
+        if s.hand[card] == seat and (is_face(card) or s.paid > 0 or s.held[seat] >= PRICE):
+            can[PAY + card] = 1
+
+
+def do_discard(s, seat, move):
     """A tête pays alone, another card with a second one (CND-19); then the prisoner answers."""
+    card = move - PAY
     s.hand[card] = -1
     s.lies[card] = DISCARD
     s.known[card] = EVERYBODY
@@ -974,7 +953,7 @@ def strike_note(s, card):
             s.sure[prisoner] -= 1
 
 
-# The end
+# The end (CND-06, CND-07, CND-22)
 
 
 def end_game(s, reason):
@@ -983,7 +962,7 @@ def end_game(s, reason):
 
 
 LINES = (("cards", 7), ("tunnels", 6), ("rounds", 22))
-CARDS_LINE, TUNNELS_LINE, ROUNDS_LINE = range(3)
+CARDS_LINE, TUNNELS_LINE, ROUNDS_LINE = range(len(LINES))
 
 
 def counts(s, seat, line):
@@ -1004,79 +983,13 @@ def earns(s, seat, line):
     return 1 if line == TUNNELS_LINE and s.reason == ALL_TUNNELS and seat != s.guard else 0
 
 
-# Who sees what
+# Who hears and learns what
 
 
-def redact(s, viewer):
-    watching = viewer >= 0 and viewer == s.guard
-    imprisoned = viewer >= 0 and viewer != s.guard
-    if (s.phase == LAYING or s.phase == MARKING) and not imprisoned and not (watching and s.gaze == s.layer):
-        conceal_tunnel(s)
-    for card in range(PACK):
-        if s.known[card] & (1 | bit_of(viewer)):
-            s.known[card] = 1
-        else:
-            s.known[card] = 0
-            s.hand[card] = -1
-            s.lies[card] = NOWHERE
-        if not watching:
-            s.noted[card] = -1
-    if s.phase == MOMENT or s.phase == GRABBING:
-        for seat in range(s.seats):
-            if seat != viewer:
-                s.answers[seat] = NOT_YET
-        if not watching:
-            s.eyes = -1
-        if s.phase == GRABBING:
-            s.holder = -1
-    if not watching:
-        for seat in range(s.seats):
-            s.sure[seat] = 0
-    if not imprisoned:
-        conceal_thief(s, watching)
-
-
-def conceal_tunnel(s):
-    """Cards that are still being laid out of a viewer's sight are where they were, as far as that viewer can tell."""
-    for card in range(PACK):
-        if s.lies[card] == LAID:
-            if card == s.stolen:
-                s.lies[card] = STOLEN
-            else:
-                s.lies[card] = NOWHERE
-                s.hand[card] = s.layer
-                s.held[s.layer] += 1
-    s.phase = LAYING
-
-
-def conceal_thief(s, watching):
-    """Guard and spectators know who has the stolen card if they have no choice; only the guard sees it slipped."""
-    if not watching:
-        for seat in range(s.seats):
-            s.suspects[seat] = s.rumours[seat]
-            s.caught[seat] = 0
-        if s.phase == RESEATING:
-            s.phase = SEARCHING
-    if not watching or s.gaze != s.giver:  # CND-14
-        s.giver = -1
-        s.receiver = -1
-    suspects = 0
-    for seat in range(s.seats):
-        suspects += s.suspects[seat]
-    if suspects != 1:
-        s.holder = -1
-
-
-def hears(s, seat, move, viewer):
+def overheard(s, seat, move, viewer):
     phase = s.phase
     if seat == CHANCE:
-        if phase == REVEAL:  # CND-02: all are turned up together
-            return LATER
         return ALL if phase == NEW_STOLEN or viewer == s.drawer else SOMETHING
-    if seat == viewer:
-        return ALL
-    if phase == MOMENT or phase == GRABBING:
-        return LATER
     if phase == LAYING:
         return ALL if bit_of(viewer) & onlookers(s) else NOTHING
     if phase == PASSING:
@@ -1084,9 +997,7 @@ def hears(s, seat, move, viewer):
         return ALL if receiver == s.guard or receiver == viewer else SOMETHING
     if phase == SWAPPING:
         return ALL if viewer == s.looked else SOMETHING
-    if phase == RESEATING and move == STAY and viewer < 0:
-        return NOTHING
-    return ALL
+    return NOTHING if phase == RESEATING and move == STAY and viewer < 0 else ALL
 
 
 def unsealed(s, seat, move, viewer):
@@ -1140,551 +1051,6 @@ def revealed_cards(s, seat, card):
     return code * 64 + card + 1
 
 
-# What a viewer may imagine
-
-
-def imagine(s, viewer, luck):
-    """Deal all unseen cards anew, in such a way that everything the record tells can be true."""
-    hidden_holder = s.holder < 0 and s.stolen >= 0 and s.phase != GRABBING
-    if s.phase == GRABBING and viewer >= 0 and s.answers[viewer] == GRABS:
-        s.holder = viewer
-    count_free_places(s)
-    for attempt in range(ATTEMPTS):
-        if hidden_holder:
-            imagine_holder(s, luck)
-        if imagine_needed(s, attempt + 1 < ATTEMPTS, luck):
-            break
-        for card in range(PACK):  # that could not be: take back what was placed
-            if not s.known[card]:
-                if s.hand[card] >= 0:
-                    s.held[s.hand[card]] += 1
-                s.hand[card] = -1
-                s.lies[card] = NOWHERE
-    imagine_rest(s, luck)
-    for seat in range(s.seats):
-        s.held[seat] = 0
-    for heap in range(HEAPS):
-        s.heaps[heap] = 0
-    for card in range(PACK):
-        if s.hand[card] >= 0:
-            s.held[s.hand[card]] += 1
-        elif s.lies[card] >= HEAP:
-            s.heaps[s.lies[card] - HEAP] += 1
-        s.known[card] = imagined_knowledge(s, card, viewer)
-
-
-def count_free_places(s):
-    """`held` and `heaps` count places for unseen cards, until all are filled."""
-    for card in range(PACK):
-        if s.hand[card] >= 0:
-            s.held[s.hand[card]] -= 1
-        elif s.lies[card] >= HEAP:
-            s.heaps[s.lies[card] - HEAP] -= 1
-
-
-def imagine_holder(s, luck):
-    count = 0
-    for seat in range(s.seats):
-        count += s.suspects[seat]
-    pick = below(luck, count)
-    for seat in range(s.seats):
-        if s.suspects[seat]:
-            if pick == 0:
-                s.holder = seat
-            pick -= 1
-
-
-def imagine_needed(s, with_notes, luck):
-    """Place the cards that can't be just any; false if that fails."""
-    if s.phase == VERDICT:  # a spectator knows the suit
-        for _ in range(TUNNEL_CARDS - lying(s, LAID)):
-            card = unseen(s, s.mark // SUIT, 0, SUIT, -1, luck)
-            s.lies[card] = LAID
-    for seat in range(s.seats):
-        if with_notes:
-            for _ in range(s.sure[seat]):
-                if not imagine_in_hand(s, seat, -1, 0, SUIT, seat, luck):
-                    return False
-        if s.inspected[seat] and s.looked != seat:  # nothing higher was found here
-            while s.held[seat] > 0:
-                if not imagine_in_hand(s, seat, -1, 0, value_of(s.returned), -1, luck):
-                    return False
-        elif s.inspected[seat] and s.held[seat] > 0 and not has_higher(s, seat):
-            if not imagine_in_hand(s, seat, -1, value_of(s.returned), SUIT, -1, luck):
-                return False
-        if s.digging[seat] and not imagine_tunnel(s, seat, luck):
-            return False
-    if s.phase == PAYING and s.paid == 0 and s.held[s.guard] == 1:
-        only = True
-        for card in range(PACK):
-            if s.hand[card] == s.guard:
-                only = False
-        if only:  # one card pays only if it is a tête
-            return imagine_in_hand(s, s.guard, -1, LOWEST_FACE, SUIT, -1, luck)
-    return True
-
-
-def has_higher(s, seat):
-    for card in range(PACK):
-        if s.hand[card] == seat and value_of(card) > value_of(s.returned):
-            return True
-    return False
-
-
-def imagine_tunnel(s, seat, luck):
-    """Who has announced a tunnel can lay one: complete a suit in their hand."""
-    begun = laid_suit(s) if seat == s.layer else -1
-    choices = 0
-    for suit in range(SUITS):
-        if (begun < 0 or suit == begun) and tunnel_lacks(s, seat, suit) <= s.held[seat]:
-            choices += 1
-    if choices == 0:
-        return False
-    pick = below(luck, choices)
-    for suit in range(SUITS):
-        if (begun < 0 or suit == begun) and tunnel_lacks(s, seat, suit) <= s.held[seat]:
-            if pick == 0:
-                for _ in range(tunnel_lacks(s, seat, suit)):
-                    if not imagine_in_hand(s, seat, suit, 0, SUIT, -1, luck):
-                        return False
-                return True
-            pick -= 1
-    return False
-
-
-def tunnel_lacks(s, seat, suit):
-    lacks = TUNNEL_CARDS - of_suit(s, seat, suit)
-    if seat == s.layer:
-        for card in range(suit * SUIT, suit * SUIT + SUIT):
-            if s.lies[card] == LAID:
-                lacks -= 1
-    return lacks
-
-
-def imagine_in_hand(s, seat, suit, lowest, below_value, noted, luck):
-    """Put an unseen card of this kind into a hand; false if there is none, or no place."""
-    card = unseen(s, suit, lowest, below_value, noted, luck)
-    if card < 0 or s.held[seat] <= 0:
-        return False
-    s.hand[card] = seat
-    s.held[seat] -= 1
-    return True
-
-
-def unseen(s, suit, lowest, below_value, noted, luck):
-    """An unplaced card by luck: of a suit (-1: any), from lowest to below a value (ace 0), noted in a hand (or -1)."""
-    count = 0
-    for card in range(PACK):
-        if is_unseen(s, card, suit, lowest, below_value, noted):
-            count += 1
-    if count == 0:
-        return -1
-    pick = below(luck, count)
-    for card in range(PACK):
-        if is_unseen(s, card, suit, lowest, below_value, noted):
-            if pick == 0:
-                return card
-            pick -= 1
-    return -1
-
-
-def is_unseen(s, card, suit, lowest, below_value, noted):
-    if s.hand[card] >= 0 or s.lies[card] >= 0 or (noted >= 0 and s.noted[card] != noted):
-        return False
-    return (suit < 0 or card // SUIT == suit) and lowest <= card % SUIT and card % SUIT < below_value
-
-
-def imagine_rest(s, luck):
-    """Every unseen card that is left goes to any free place."""
-    free = 0
-    for seat in range(s.seats):
-        free += s.held[seat]
-    for heap in range(HEAPS):
-        free += s.heaps[heap]
-    for card in range(PACK):
-        if s.hand[card] < 0 and s.lies[card] < 0:
-            pick = below(luck, free)
-            free -= 1
-            seat = 0
-            while seat < s.seats and pick >= s.held[seat]:
-                pick -= s.held[seat]
-                seat += 1
-            if seat < s.seats:
-                s.hand[card] = seat
-                s.held[seat] -= 1
-            else:
-                heap = 0
-                while pick >= s.heaps[heap]:
-                    pick -= s.heaps[heap]
-                    heap += 1
-                s.lies[card] = HEAP + heap
-                s.heaps[heap] -= 1
-
-
-def imagined_knowledge(s, card, viewer):
-    """Who knows where a card is: the viewer or nobody, and those who always do."""
-    knowers = 0
-    if s.known[card]:
-        knowers = EVERYBODY if viewer < 0 else bit_of(viewer)
-    seat = s.hand[card]
-    if seat >= 0:
-        if s.phase != REVEAL:
-            knowers |= bit_of(seat)
-        if s.inspected[seat]:
-            knowers |= bit_of(s.guard)
-    elif s.lies[card] == LAID and card != s.mark and card != s.stolen:
-        knowers |= onlookers(s)
-    elif s.lies[card] < HEAP:
-        knowers = EVERYBODY
-    return knowers
-
-
-# What a position must be
-
-FLAWS = (
-    ("unknown cards", 1), ("cards", 1), ("hands", 5), ("pack", 12), ("reveal", 2), ("guard", 2), ("places", 15),
-    ("stolen card", 3), ("holder", 4), ("tunnels", 6), ("ten cards", 7), ("round", 22), ("travelling card", 9),
-    ("returned card", 10), ("inspection", 11), ("answers", 13), ("gaze", 13), ("hand-over", 14), ("caught", 15),
-    ("laid cards", 16), ("digging", 16), ("verdict", 17), ("search", 19), ("drawing", 12), ("end", 22),
-    ("knowledge", 11), ("notes", 11), ("suspects", 14),
-)  # fmt: skip
-(
-    UNKNOWN_CARDS, WRONG_CARDS, WRONG_HANDS, WRONG_PACK, WRONG_REVEAL, WRONG_GUARD, WRONG_PLACES, WRONG_STOLEN,
-    WRONG_HOLDER, WRONG_TUNNELS, WRONG_TEN, WRONG_ROUND, WRONG_BEARER, WRONG_RETURNED, WRONG_INSPECTION,
-    WRONG_ANSWERS, WRONG_GAZE, WRONG_HAND_OVER, WRONG_CAUGHT, WRONG_LAID, WRONG_DIGGING, WRONG_VERDICT, WRONG_SEARCH,
-    WRONG_DRAWING, WRONG_END, WRONG_KNOWLEDGE, WRONG_NOTES, WRONG_SUSPECTS,
-) = range(28)  # fmt: skip
-
-
-def flaw(s):
-    fault = flaw_of_cards(s)
-    if fault < 0:
-        fault = flaw_of_reveal(s) if s.phase == REVEAL else flaw_of_guard(s)
-    if fault < 0 and s.phase != REVEAL:
-        fault = flaw_of_play(s)
-    return fault
-
-
-def flaw_of_play(s):
-    fault = flaw_of_round(s)
-    if fault < 0:
-        fault = flaw_of_draw(s)
-    if fault < 0:
-        fault = flaw_of_hands(s)
-    if fault < 0:
-        fault = flaw_of_answers(s)
-    if fault < 0:
-        fault = flaw_of_tunnel(s)
-    if fault < 0:
-        fault = flaw_of_search(s)
-    if fault < 0:
-        fault = flaw_of_inspection(s)
-    if fault < 0:
-        fault = flaw_of_knowledge(s)
-    return fault
-
-
-def is_prisoner(s, seat):
-    return 0 <= seat and seat < s.seats and seat != s.guard
-
-
-def pack_size(s):
-    size = 0
-    for heap in range(HEAPS):
-        size += s.heaps[heap]
-    return size
-
-
-def flaw_of_cards(s):
-    if s.phase < REVEAL or s.phase > OVER:
-        return WRONG_ROUND
-    for card in range(PACK):
-        if s.hand[card] < 0 and s.lies[card] < 0:
-            return UNKNOWN_CARDS
-        if s.hand[card] >= 0 and s.lies[card] >= 0:
-            return WRONG_CARDS
-    for seat in range(MOST_SEATS):
-        cards = 0
-        for card in range(PACK):
-            if s.hand[card] == seat:
-                cards += 1
-        if s.held[seat] != cards or (seat >= s.seats and cards > 0):
-            return WRONG_HANDS
-    for heap in range(HEAPS):
-        if s.heaps[heap] != lying(s, HEAP + heap):
-            return WRONG_PACK
-        if heap > 0 and s.heaps[heap] > 0 and s.heaps[heap - 1] == 0:
-            return WRONG_PACK
-    return -1
-
-
-def flaw_of_reveal(s):
-    """Nothing has happened yet but one card to each seat from 0 up."""
-    if s.drawer < 0 or s.drawer >= s.seats or s.to_draw != 1 or s.heaps[0] + s.drawer != PACK:
-        return WRONG_REVEAL
-    if s.round != 0 or s.moments != 0 or s.searches != 0 or s.paid != 0:
-        return WRONG_REVEAL
-    for seat in range(s.seats):
-        if s.held[seat] != (1 if seat < s.drawer else 0) or s.seat_at[seat] != seat or s.answers[seat] != NOT_YET:
-            return WRONG_REVEAL
-        if s.digging[seat] != 0 or s.caught[seat] != 0 or s.inspected[seat] != 0 or s.sure[seat] != 0:
-            return WRONG_REVEAL
-        if s.suspects[seat] != 0 or s.rumours[seat] != 0:
-            return WRONG_REVEAL
-    for card in range(PACK):
-        if s.known[card] != 0 or s.noted[card] >= 0:
-            return WRONG_REVEAL
-    if s.guard >= 0 or s.stolen >= 0 or s.holder >= 0 or s.announced >= 0 or s.bearer >= 0 or s.returned >= 0:
-        return WRONG_REVEAL
-    if s.looked >= 0 or s.eyes >= 0 or s.gaze >= 0 or s.giver >= 0 or s.receiver >= 0 or s.layer >= 0 or s.mark >= 0:
-        return WRONG_REVEAL
-    return WRONG_REVEAL if s.searched >= 0 or s.found >= 0 or s.reason >= 0 else -1
-
-
-def flaw_of_guard(s):
-    if s.guard < 0 or s.guard >= s.seats:
-        return WRONG_GUARD
-    for place in range(s.seats):
-        if s.seat_at[place] < 0 or s.place[s.seat_at[place]] != place:
-            return WRONG_PLACES
-    if s.seat_at[s.guard] != s.guard:
-        return WRONG_PLACES
-    lies_there = s.stolen >= 0 and s.lies[s.stolen] == STOLEN
-    if lying(s, STOLEN) != (1 if lies_there else 0):
-        return WRONG_STOLEN
-    if s.stolen >= 0 and not lies_there and not (s.lies[s.stolen] == LAID and s.holder == s.layer):
-        return WRONG_STOLEN
-    replaced = s.phase == NEW_STOLEN or s.phase == OVER or (s.phase == DRAWING and s.round > 0 and s.drawer != s.guard)
-    if (s.stolen < 0 and not replaced) or (s.stolen >= 0 and s.phase == NEW_STOLEN):
-        return WRONG_STOLEN
-    suspects = 0
-    for seat in range(s.seats):
-        suspects += s.suspects[seat]
-        if s.suspects[seat] < 0 or s.suspects[seat] > s.rumours[seat] or s.rumours[seat] > 1:
-            return WRONG_SUSPECTS
-    if s.rumours[s.guard]:
-        return WRONG_SUSPECTS
-    if s.stolen < 0 or s.phase == GRABBING:
-        if suspects > 0:
-            return WRONG_SUSPECTS
-        return WRONG_HOLDER if s.phase != GRABBING and s.holder >= 0 else -1
-    if not is_prisoner(s, s.holder):
-        return WRONG_HOLDER
-    return -1 if s.suspects[s.holder] else WRONG_SUSPECTS
-
-
-def flaw_of_round(s):
-    before = s.round == 0 and (s.phase == GRABBING or s.phase == DRAWING)
-    if s.round < 0 or s.round > ROUNDS or (s.round == 0) != before:
-        return WRONG_ROUND
-    fresh = before or s.phase == GIVING or s.reason == ROUNDS_OUT
-    if (fresh and s.moments + s.searches != 0) or (not fresh and (s.moments < 1 or s.moments > PATIENCE + MOST_SEATS)):
-        return WRONG_ROUND
-    ended = s.moments if fresh or s.searched >= 0 else s.moments - 1  # moments that can have ended with a search
-    if s.searches < 0 or s.searches > ended or (s.searches > 1 and s.seats - 1 <= FEW_PRISONERS):
-        return WRONG_SEARCH
-    if fresh != (s.announced < 0):
-        return WRONG_ROUND
-    back = s.phase == INSPECTING or s.phase == SWAPPING or (s.drawer == s.guard and s.searched < 0)
-    if ((fresh or back) and s.bearer >= 0) or not (fresh or back or s.phase == OVER or is_prisoner(s, s.bearer)):
-        return WRONG_BEARER
-    if (s.phase == OVER) != (s.reason >= 0) or (s.reason == ROUNDS_OUT and s.round != ROUNDS):
-        return WRONG_END
-    if (s.held[s.guard] >= TRANSFER) != (s.reason == TEN_CARDS) or s.held[s.guard] > TRANSFER:
-        return WRONG_TEN
-    if lying(s, TABLE) > s.seats - 1 or (lying(s, TABLE) == s.seats - 1) != (s.reason == ALL_TUNNELS):
-        return WRONG_TUNNELS
-    return -1
-
-
-def flaw_of_draw(s):
-    if s.phase != DRAWING:
-        if s.drawer >= 0 or s.to_draw != 0 or (s.phase == NEW_STOLEN and pack_size(s) == 0):
-            return WRONG_DRAWING
-        return -1
-    if s.drawer < 0 or s.to_draw < 1 or pack_size(s) < s.to_draw:
-        return WRONG_DRAWING
-    if s.round > 0 and s.drawer != s.guard and s.drawer != (s.layer if s.searched < 0 else s.searched):
-        return WRONG_DRAWING
-    if s.round > 0 and s.drawer == s.guard and s.to_draw > (s.paid + 1 if s.found == 1 else 1):
-        return WRONG_DRAWING
-    return -1
-
-
-def flaw_of_hands(s):
-    """Prisoners have three cards, four with the travelling one, unless they are being dealt or laying them."""
-    dealt = True
-    seat = s.guard
-    for _ in range(s.seats):
-        size = GUARDS_HAND if seat == s.guard else proper_hand(s, seat)
-        if s.round == 0:
-            if s.phase == GRABBING or (s.drawer != seat and not dealt):
-                size = 0
-            if s.drawer == seat:
-                dealt = False
-        elif seat == s.guard:
-            size = s.held[seat]
-        elif seat == s.layer and s.reason == ALL_TUNNELS:
-            size = s.held[seat]
-        elif seat == s.layer:
-            for card in range(PACK):
-                if s.lies[card] == LAID and card != s.stolen:
-                    size -= 1
-        if (s.drawer == seat and seat != s.guard) or (s.drawer == seat and s.round == 0):
-            size -= s.to_draw
-        if s.held[seat] != size:
-            return WRONG_HANDS
-        seat = beside(s, seat, 1)
-    if s.phase == GIVING and s.held[s.guard] == 0:
-        return WRONG_HANDS
-    return -1
-
-
-def flaw_of_answers(s):
-    open_answers = 0
-    grabs = 0
-    for seat in range(s.seats):
-        answer = s.answers[seat]
-        grabbing = answer == LEAVES or answer == GRABS
-        if answer == NOT_YET:
-            if seat != s.guard:
-                open_answers += 1
-            continue
-        if seat == s.guard or s.phase != (GRABBING if grabbing else MOMENT):
-            return WRONG_ANSWERS
-        if answer == GRABS:
-            grabs += 1
-        if answer == DIGS and not can_dig(s, seat):
-            return WRONG_ANSWERS
-        if answer >= SLIPS_LEFT and (s.holder != seat or beside(s, seat, 1 if answer == SLIPS_LEFT else -1) == s.guard):
-            return WRONG_ANSWERS
-    if s.eyes >= 0 and (s.phase != MOMENT or s.eyes == s.guard):
-        return WRONG_GAZE
-    if (s.phase == GRABBING or (s.phase == MOMENT and s.eyes >= 0)) and open_answers == 0:
-        return WRONG_ANSWERS
-    if s.phase == GRABBING:
-        if (s.holder >= 0) != (grabs > 0) or (s.holder >= 0 and s.answers[s.holder] != GRABS):
-            return WRONG_HOLDER
-    unused = s.round == 0 or (s.round == 1 and (s.phase == GIVING or (s.phase == MOMENT and s.moments == 1)))
-    if s.gaze == s.guard or (s.gaze < 0) != unused:
-        return WRONG_GAZE
-    if (s.giver < 0) != (s.receiver < 0) or (s.giver >= 0 and (s.gaze < 0 or s.giver == s.receiver)):
-        return WRONG_HAND_OVER
-    if s.giver >= 0 and (s.giver == s.guard or s.receiver == s.guard):
-        return WRONG_HAND_OVER
-    if s.phase == RESEATING and (s.giver < 0 or s.giver != s.gaze or s.caught[s.giver] < CAUGHT_OFTEN):
-        return WRONG_CAUGHT
-    for seat in range(s.seats):
-        if s.caught[seat] < 0 or (s.caught[seat] > 0 and seat == s.guard):
-            return WRONG_CAUGHT
-    return -1
-
-
-def flaw_of_tunnel(s):
-    laying = LAYING <= s.phase and s.phase <= VERDICT
-    follows = s.phase == DRAWING or s.phase == NEW_STOLEN or s.phase == GRABBING or s.reason == ALL_TUNNELS
-    laid = lying(s, LAID)
-    if (laying and not is_prisoner(s, s.layer)) or (s.layer >= 0 and not laying and not follows):
-        return WRONG_LAID
-    if s.layer >= 0 and (s.layer == s.guard or s.searched >= 0 or (s.phase == DRAWING and s.drawer != s.layer)):
-        return WRONG_LAID
-    if (s.phase == GRABBING and s.round > 0 and s.layer < 0 and s.searched < 0) or (s.round == 0 and s.layer >= 0):
-        return WRONG_LAID
-    if laid > TUNNEL_CARDS or (laid == TUNNEL_CARDS) != (s.phase == MARKING or s.phase == VERDICT):
-        return WRONG_LAID
-    if laid > 0 and not laying:
-        return WRONG_LAID
-    if laid > 0:
-        for card in range(PACK):
-            if s.lies[card] == LAID and card // SUIT != laid_suit(s):
-                return WRONG_LAID
-        if of_suit(s, s.layer, laid_suit(s)) + laid < TUNNEL_CARDS:
-            return WRONG_LAID
-    for seat in range(s.seats):
-        if s.digging[seat]:
-            if seat == s.guard or s.layer < 0 or s.digging[seat] != 1:
-                return WRONG_DIGGING
-            if (seat != s.layer or laid == 0) and not can_dig(s, seat):
-                return WRONG_DIGGING
-    if (s.phase == LAYING or s.phase == MARKING) and not s.digging[s.layer]:
-        return WRONG_DIGGING
-    if (s.phase == VERDICT) != (s.mark >= 0) or (s.phase == VERDICT and s.gaze != s.layer):
-        return WRONG_VERDICT
-    if s.phase == VERDICT and (s.lies[s.mark] != LAID or s.mark == s.stolen):
-        return WRONG_VERDICT
-    return -1
-
-
-def flaw_of_search(s):
-    follows = s.phase == DRAWING or s.phase == NEW_STOLEN or s.phase == GRABBING or s.reason == TEN_CARDS
-    if s.searched < 0:
-        return WRONG_SEARCH if s.paid != 0 or s.found >= 0 or s.phase == PAYING else -1
-    if s.searched == s.guard or s.searches < 1 or not (follows or s.phase == PAYING):
-        return WRONG_SEARCH
-    if s.phase == PAYING:
-        if s.found >= 0 or s.paid < 0 or s.paid >= PRICE or (s.paid > 0 and s.held[s.guard] == 0):
-            return WRONG_SEARCH
-        if s.paid == 0 and s.held[s.guard] < PRICE:
-            for card in range(PACK):
-                if s.hand[card] == s.guard and is_face(card):
-                    return -1
-            return WRONG_SEARCH
-        return -1
-    if s.found < 0 or s.paid < 1 or s.paid > PRICE:
-        return WRONG_SEARCH
-    if s.phase != GRABBING and s.stolen >= 0 and (s.holder == s.searched) != (s.found == 1):
-        return WRONG_SEARCH
-    return -1
-
-
-def flaw_of_inspection(s):
-    looking = s.phase == INSPECTING or s.phase == SWAPPING
-    if looking != (s.returned >= 0) or (s.phase == SWAPPING) != (s.looked >= 0):
-        return WRONG_RETURNED
-    if looking and (s.hand[s.returned] != s.guard or value_of(s.returned) > value_of(s.announced)):
-        return WRONG_RETURNED
-    left = 0
-    for seat in range(s.seats):
-        if s.inspected[seat]:
-            if not looking or seat == s.guard or s.inspected[seat] != 1:
-                return WRONG_INSPECTION
-            if has_higher(s, seat) != (seat == s.looked):
-                return WRONG_INSPECTION
-        elif seat != s.guard:
-            left += 1
-    if (s.phase == INSPECTING and left == 0) or (s.phase == SWAPPING and not s.inspected[s.looked]):
-        return WRONG_INSPECTION
-    return -1
-
-
-def flaw_of_knowledge(s):
-    """Everyone knows their own hand and what lies in the open; the guard knows the hand just looked through."""
-    for card in range(PACK):
-        known = s.known[card]
-        if known < 0 or known > EVERYBODY or (known & 1 and known != EVERYBODY):
-            return WRONG_KNOWLEDGE
-        seat = s.hand[card]
-        if seat >= 0:
-            if not known & bit_of(seat) or (s.inspected[seat] and not known & bit_of(s.guard)):
-                return WRONG_KNOWLEDGE
-        elif s.lies[card] == LAID and known & onlookers(s) != onlookers(s):
-            return WRONG_KNOWLEDGE
-        elif s.lies[card] < HEAP and s.lies[card] != LAID and known != EVERYBODY:
-            return WRONG_KNOWLEDGE
-        if (card == s.mark or card == s.stolen) and known != EVERYBODY:
-            return WRONG_KNOWLEDGE
-        if s.noted[card] >= 0 and (s.noted[card] == s.guard or known & bit_of(s.guard)):
-            return WRONG_NOTES
-    for seat in range(s.seats):
-        there = 0
-        for card in range(PACK):
-            if s.noted[card] == seat and (s.hand[card] == seat or (s.lies[card] == LAID and s.layer == seat)):
-                there += 1
-        if s.sure[seat] < 0 or s.sure[seat] > there:
-            return WRONG_NOTES
-    return -1
-
-
 # Words for players
 
 ABOUT = CARDS
@@ -1696,24 +1062,15 @@ NEWS = (
 (
     IS_GUARD, IS_STOLEN, IS_HOLDER, IS_CAUGHT, HAS_DUG, IS_THERE, NOT_THERE, DRAWS, REFILL,
     IS_HIGHER, IS_FACE, IS_LOWER, HAND_SEEN, NOTHING_HIGHER, ROUND_OVER,
-) = range(15)  # fmt: skip
-ACT_CLAUSES = (4, 4, 13, 16, 17, 17, 19, 15)  # grab, leave, wait, tunnel, annul, let-be, carry-on, stay
-SEAT_CLAUSES = (13, 13, 19, 11, 15)  # slip, watch, search, inspect, reseat
-CARD_CLAUSES = (9, 8, 19, 16, 16, 11)  # pass, give, discard, lay, mark, swap
+) = range(len(NEWS))  # fmt: skip
 
 
-def clause(s, seat, move):
-    if SEARCH <= move and move < INSPECT and s.phase == SEARCHING:
-        if s.searches > 0 and s.seats - 1 <= FEW_PRISONERS:
-            return 23
-        return 22 if s.moments >= PATIENCE else 19
-    if RESEAT <= move and move < PASS and s.phase == RESEATING and s.moments >= PATIENCE:
-        return 22
-    if move < SLIP:
-        return ACT_CLAUSES[move]
-    if move < PASS:
-        return SEAT_CLAUSES[(move - SLIP) // MOST_SEATS]
-    return CARD_CLAUSES[(move - PASS) // PACK]
+def other_clause(s, seat, move):
+    searching = SEARCH <= move and move < INSPECT and s.phase == SEARCHING
+    reseating = RESEAT <= move and move < PASS and s.phase == RESEATING
+    if searching and s.searches > 0 and s.seats - 1 <= FEW_PRISONERS:
+        return 23
+    return 22 if (searching or reseating) and s.moments >= PATIENCE else 0
 
 
 def news(s, then, told, things):

@@ -1,0 +1,521 @@
+"""Condamnés!: how a viewer fills in the cards that they can't see, and which positions can't be."""
+
+from tripot.games.condamnes import (
+    ALL_TUNNELS,
+    CAUGHT_OFTEN,
+    DIGS,
+    DRAWING,
+    EVERYBODY,
+    FEW_PRISONERS,
+    GIVING,
+    GRABBING,
+    GRABS,
+    GUARDS_HAND,
+    HEAP,
+    HEAPS,
+    INSPECTING,
+    LAID,
+    LAYING,
+    LEAVES,
+    LOWEST_FACE,
+    MARKING,
+    MOMENT,
+    MOST_SEATS,
+    NEW_STOLEN,
+    NOT_YET,
+    NOWHERE,
+    OVER,
+    PACK,
+    PATIENCE,
+    PAYING,
+    PRICE,
+    RESEATING,
+    REVEAL,
+    ROUNDS,
+    ROUNDS_OUT,
+    SLIPS_LEFT,
+    STOLEN,
+    SUIT,
+    SUITS,
+    SWAPPING,
+    TABLE,
+    TEN_CARDS,
+    TRANSFER,
+    TUNNEL_CARDS,
+    VERDICT,
+    beside,
+    bit_of,
+    can_dig,
+    is_face,
+    is_prisoner,
+    laid_suit,
+    lying,
+    of_suit,
+    onlookers,
+    proper_hand,
+    thieves,
+    value_of,
+)
+from tripot.games.luck import below
+
+ATTEMPTS = 200  # to imagine hands that fit all notes and tunnels; the last one lets the notes be
+
+
+def complete(s):
+    """Fill in where each seat's player sits."""
+    for seat in range(MOST_SEATS):
+        s.place[seat] = -1
+    for place in range(s.seats):
+        if s.seat_at[place] >= 0:
+            s.place[s.seat_at[place]] = place
+
+
+def imagine(s, viewer, luck):
+    """Deal all unseen cards anew, in such a way that everything the record tells can be true."""
+    hidden_holder = s.holder < 0 and s.stolen >= 0 and s.phase != GRABBING
+    if s.phase == GRABBING and viewer >= 0 and s.answers[viewer] == GRABS:
+        s.holder = viewer
+    count_free_places(s)
+    for attempt in range(ATTEMPTS):
+        if hidden_holder:
+            imagine_holder(s, luck)
+        if imagine_needed(s, attempt + 1 < ATTEMPTS, luck):
+            break
+        for card in range(PACK):  # that could not be: take back what was placed
+            if not s.known[card]:
+                if s.hand[card] >= 0:
+                    s.held[s.hand[card]] += 1
+                s.hand[card] = -1
+                s.lies[card] = NOWHERE
+    imagine_rest(s, luck)
+    for seat in range(s.seats):
+        s.held[seat] = 0
+    for heap in range(HEAPS):
+        s.heaps[heap] = 0
+    for card in range(PACK):
+        if s.hand[card] >= 0:
+            s.held[s.hand[card]] += 1
+        elif s.lies[card] >= HEAP:
+            s.heaps[s.lies[card] - HEAP] += 1
+        s.known[card] = imagined_knowledge(s, card, viewer)
+
+
+def count_free_places(s):
+    """`held` and `heaps` count places for unseen cards, until all are filled."""
+    for card in range(PACK):
+        if s.hand[card] >= 0:
+            s.held[s.hand[card]] -= 1
+        elif s.lies[card] >= HEAP:
+            s.heaps[s.lies[card] - HEAP] -= 1
+
+
+def imagine_holder(s, luck):
+    count = 0
+    for seat in range(s.seats):
+        count += s.suspects[seat]
+    pick = below(luck, count)
+    for seat in range(s.seats):
+        if s.suspects[seat]:
+            if pick == 0:
+                s.holder = seat
+            pick -= 1
+
+
+def imagine_needed(s, with_notes, luck):
+    """Place the cards that can't be just any; false if that fails."""
+    if s.phase == VERDICT:  # a spectator knows the suit
+        for _ in range(TUNNEL_CARDS - lying(s, LAID)):
+            card = unseen(s, s.mark // SUIT, 0, SUIT, -1, luck)
+            s.lies[card] = LAID
+    for seat in range(s.seats):
+        if with_notes:
+            for _ in range(s.sure[seat]):
+                if not imagine_in_hand(s, seat, -1, 0, SUIT, seat, luck):
+                    return False
+        if s.inspected[seat] and s.looked != seat:  # nothing higher was found here
+            while s.held[seat] > 0:
+                if not imagine_in_hand(s, seat, -1, 0, value_of(s.returned), -1, luck):
+                    return False
+        elif s.inspected[seat] and s.held[seat] > 0 and not has_higher(s, seat):
+            if not imagine_in_hand(s, seat, -1, value_of(s.returned), SUIT, -1, luck):
+                return False
+        if s.digging[seat] and not imagine_tunnel(s, seat, luck):
+            return False
+    if s.phase == PAYING and s.paid == 0 and s.held[s.guard] == 1:
+        only = True
+        for card in range(PACK):
+            if s.hand[card] == s.guard:
+                only = False
+        if only:  # one card pays only if it is a tête
+            return imagine_in_hand(s, s.guard, -1, LOWEST_FACE, SUIT, -1, luck)
+    return True
+
+
+def has_higher(s, seat):
+    for card in range(PACK):
+        if s.hand[card] == seat and value_of(card) > value_of(s.returned):
+            return True
+    return False
+
+
+def imagine_tunnel(s, seat, luck):
+    """Who has announced a tunnel can lay one: complete a suit in their hand."""
+    begun = laid_suit(s) if seat == s.layer else -1
+    choices = 0
+    for suit in range(SUITS):
+        if (begun < 0 or suit == begun) and tunnel_lacks(s, seat, suit) <= s.held[seat]:
+            choices += 1
+    if choices == 0:
+        return False
+    pick = below(luck, choices)
+    for suit in range(SUITS):
+        if (begun < 0 or suit == begun) and tunnel_lacks(s, seat, suit) <= s.held[seat]:
+            if pick == 0:
+                for _ in range(tunnel_lacks(s, seat, suit)):
+                    if not imagine_in_hand(s, seat, suit, 0, SUIT, -1, luck):
+                        return False
+                return True
+            pick -= 1
+    return False
+
+
+def tunnel_lacks(s, seat, suit):
+    lacks = TUNNEL_CARDS - of_suit(s, seat, suit)
+    if seat == s.layer:
+        for card in range(suit * SUIT, suit * SUIT + SUIT):
+            if s.lies[card] == LAID:
+                lacks -= 1
+    return lacks
+
+
+def imagine_in_hand(s, seat, suit, lowest, below_value, noted, luck):
+    """Put an unseen card of this kind into a hand; false if there is none, or no place."""
+    card = unseen(s, suit, lowest, below_value, noted, luck)
+    if card < 0 or s.held[seat] <= 0:
+        return False
+    s.hand[card] = seat
+    s.held[seat] -= 1
+    return True
+
+
+def unseen(s, suit, lowest, below_value, noted, luck):
+    """An unplaced card by luck: of a suit (-1: any), from lowest to below a value (ace 0), noted in a hand (or -1)."""
+    count = 0
+    for card in range(PACK):
+        if is_unseen(s, card, suit, lowest, below_value, noted):
+            count += 1
+    if count == 0:
+        return -1
+    pick = below(luck, count)
+    for card in range(PACK):
+        if is_unseen(s, card, suit, lowest, below_value, noted):
+            if pick == 0:
+                return card
+            pick -= 1
+    return -1
+
+
+def is_unseen(s, card, suit, lowest, below_value, noted):
+    if s.hand[card] >= 0 or s.lies[card] >= 0 or (noted >= 0 and s.noted[card] != noted):
+        return False
+    return (suit < 0 or card // SUIT == suit) and lowest <= card % SUIT and card % SUIT < below_value
+
+
+def imagine_rest(s, luck):
+    """Every unseen card that is left goes to any free place."""
+    free = 0
+    for seat in range(s.seats):
+        free += s.held[seat]
+    for heap in range(HEAPS):
+        free += s.heaps[heap]
+    for card in range(PACK):
+        if s.hand[card] < 0 and s.lies[card] < 0:
+            pick = below(luck, free)
+            free -= 1
+            seat = 0
+            while seat < s.seats and pick >= s.held[seat]:
+                pick -= s.held[seat]
+                seat += 1
+            if seat < s.seats:
+                s.hand[card] = seat
+                s.held[seat] -= 1
+            else:
+                heap = 0
+                while pick >= s.heaps[heap]:
+                    pick -= s.heaps[heap]
+                    heap += 1
+                s.lies[card] = HEAP + heap
+                s.heaps[heap] -= 1
+
+
+def imagined_knowledge(s, card, viewer):
+    """Who knows where a card is: the viewer or nobody, and those who always do."""
+    knowers = 0
+    if s.known[card]:
+        knowers = EVERYBODY if viewer < 0 else bit_of(viewer)
+    seat = s.hand[card]
+    if seat >= 0:
+        if s.phase != REVEAL:
+            knowers |= bit_of(seat)
+        if s.inspected[seat]:
+            knowers |= bit_of(s.guard)
+    elif s.lies[card] == LAID and card != s.mark and card != s.stolen:
+        knowers |= onlookers(s)
+    elif s.lies[card] < HEAP:
+        knowers = EVERYBODY
+    return knowers
+
+
+FLAWS = {
+    "unknown cards": 1, "cards": 1, "hands": 5, "pack": 12, "reveal": 2, "guard": 2, "places": 15, "stolen card": 3,
+    "suspects": 14, "holder": 4, "round": 22, "search": 19, "travelling card": 9, "end": 22, "ten cards": 7,
+    "tunnels": 6, "drawing": 12, "answers": 13, "gaze": 13, "hand-over": 14, "caught": 15, "laid cards": 16,
+    "digging": 16, "verdict": 17, "returned card": 10, "inspection": 11, "knowledge": 11, "notes": 11,
+}  # fmt: skip
+
+
+def flaws(s):
+    yield from flaws_of_cards(s)
+    if s.phase == REVEAL:
+        yield from flaws_of_reveal(s)
+        return
+    yield from flaws_of_guard(s)
+    yield from flaws_of_round(s)
+    yield from flaws_of_draw(s)
+    yield from flaws_of_hands(s)
+    yield from flaws_of_answers(s)
+    yield from flaws_of_tunnel(s)
+    yield from flaws_of_search(s)
+    yield from flaws_of_inspection(s)
+    yield from flaws_of_knowledge(s)
+
+
+def cards_of(s, seat):
+    return [card for card in range(PACK) if s.hand[card] == seat]
+
+
+def flaws_of_cards(s):
+    for card in range(PACK):
+        if s.hand[card] < 0 and s.lies[card] < 0:
+            yield "unknown cards"
+        if s.hand[card] >= 0 and s.lies[card] >= 0:
+            yield "cards"
+    if any(s.held[seat] != len(cards_of(s, seat)) for seat in range(s.seats)):
+        yield "hands"
+    heaps = list(s.heaps)
+    if heaps != [lying(s, HEAP + heap) for heap in range(HEAPS)] or 0 in heaps[: sum(count > 0 for count in heaps)]:
+        yield "pack"
+
+
+def flaws_of_reveal(s):
+    """Nothing has happened yet but one card to each seat from 0 up."""
+    if s.drawer < 0 or s.to_draw != 1 or s.heaps[0] + s.drawer != PACK:
+        yield "reveal"
+    if any((s.round, s.moments, s.searches, s.paid, *s.digging, *s.caught, *s.inspected, *s.sure)):
+        yield "reveal"
+    if any((*s.suspects, *s.rumours, *s.known)) or max(*s.answers, *s.noted) >= 0:
+        yield "reveal"
+    for seat in range(s.seats):
+        if s.held[seat] != (seat < s.drawer) or s.seat_at[seat] != seat:
+            yield "reveal"
+    if max(s.guard, s.stolen, s.holder, s.announced, s.bearer, s.returned, s.looked, s.eyes, s.gaze, s.giver) >= 0:
+        yield "reveal"
+    if max(s.receiver, s.layer, s.mark, s.searched, s.found, s.reason) >= 0:
+        yield "reveal"
+
+
+def flaws_of_guard(s):
+    if s.guard < 0:
+        yield "guard"
+    if sorted(s.seat_at)[-s.seats :] != list(range(s.seats)) or s.seat_at[s.guard] != s.guard:
+        yield "places"
+    lies_there = s.stolen >= 0 and s.lies[s.stolen] == STOLEN
+    if lying(s, STOLEN) != lies_there:
+        yield "stolen card"
+    if s.stolen >= 0 and not lies_there and not (s.lies[s.stolen] == LAID and s.holder == s.layer):
+        yield "stolen card"
+    replaced = s.phase in (NEW_STOLEN, OVER) or (s.phase == DRAWING and s.round > 0 and s.drawer != s.guard)
+    if s.phase == NEW_STOLEN if s.stolen >= 0 else not replaced:
+        yield "stolen card"
+    if s.rumours[s.guard] or any(s.suspects[seat] > s.rumours[seat] for seat in range(s.seats)):
+        yield "suspects"
+    if s.stolen < 0 or s.phase == GRABBING:
+        if any(s.suspects):
+            yield "suspects"
+        if s.phase != GRABBING and s.holder >= 0:
+            yield "holder"
+    elif not is_prisoner(s, s.holder):
+        yield "holder"
+    elif not s.suspects[s.holder]:
+        yield "suspects"
+
+
+def flaws_of_round(s):
+    before = s.round == 0 and s.phase in (GRABBING, DRAWING)
+    if s.round > ROUNDS or (s.round == 0) != before:
+        yield "round"
+    fresh = before or s.phase == GIVING or s.reason == ROUNDS_OUT
+    if s.moments + s.searches != 0 if fresh else not 1 <= s.moments <= PATIENCE + MOST_SEATS:
+        yield "round"
+    ended = s.moments if fresh or s.searched >= 0 else s.moments - 1  # moments that can have ended with a search
+    if s.searches > ended or (s.searches > 1 and s.seats - 1 <= FEW_PRISONERS):
+        yield "search"
+    if fresh != (s.announced < 0):
+        yield "round"
+    back = s.phase in (INSPECTING, SWAPPING) or (s.drawer == s.guard and s.searched < 0)
+    if s.bearer >= 0 if fresh or back else s.phase != OVER and not is_prisoner(s, s.bearer):
+        yield "travelling card"
+    if (s.phase == OVER) != (s.reason >= 0) or (s.reason == ROUNDS_OUT and s.round != ROUNDS):
+        yield "end"
+    if (s.held[s.guard] >= TRANSFER) != (s.reason == TEN_CARDS) or s.held[s.guard] > TRANSFER:
+        yield "ten cards"
+    if lying(s, TABLE) > s.seats - 1 or (lying(s, TABLE) == s.seats - 1) != (s.reason == ALL_TUNNELS):
+        yield "tunnels"
+
+
+def flaws_of_draw(s):
+    pack = sum(s.heaps)
+    if s.phase != DRAWING:
+        if s.drawer >= 0 or s.to_draw != 0 or (s.phase == NEW_STOLEN and pack == 0):
+            yield "drawing"
+        return
+    if s.drawer < 0 or not 1 <= s.to_draw <= pack:
+        yield "drawing"
+    if s.round > 0:
+        if s.drawer not in (s.guard, s.layer if s.searched < 0 else s.searched):
+            yield "drawing"
+        if s.drawer == s.guard and s.to_draw > (s.paid + 1 if s.found == 1 else 1):
+            yield "drawing"
+
+
+def flaws_of_hands(s):
+    """Prisoners have three cards, four with the travelling one, unless they are being dealt or laying them."""
+    dealt = s.phase != GRABBING
+    seat = s.guard
+    for _ in range(s.seats):
+        size = GUARDS_HAND if seat == s.guard else proper_hand(s, seat)
+        if s.round == 0:
+            size = size if dealt else 0
+            dealt = dealt and s.drawer != seat
+        elif seat == s.guard or (seat == s.layer and s.reason == ALL_TUNNELS):
+            size = s.held[seat]
+        elif seat == s.layer:
+            size -= sum(s.lies[card] == LAID and card != s.stolen for card in range(PACK))
+        if s.drawer == seat and (seat != s.guard or s.round == 0):
+            size -= s.to_draw
+        if s.held[seat] != size:
+            yield "hands"
+        seat = beside(s, seat, 1)
+    if s.phase == GIVING and s.held[s.guard] == 0:
+        yield "hands"
+
+
+def flaws_of_answers(s):
+    for seat in range(s.seats):
+        answer = s.answers[seat]
+        if answer == NOT_YET:
+            continue
+        if seat == s.guard or s.phase != (GRABBING if answer in (LEAVES, GRABS) else MOMENT):
+            yield "answers"
+        if answer == DIGS and not can_dig(s, seat):
+            yield "answers"
+        if answer >= SLIPS_LEFT and (s.holder != seat or beside(s, seat, 1 if answer == SLIPS_LEFT else -1) == s.guard):
+            yield "answers"
+    if s.eyes >= 0 and (s.phase != MOMENT or s.eyes == s.guard):
+        yield "gaze"
+    if (s.phase == GRABBING or (s.phase == MOMENT and s.eyes >= 0)) and thieves(s) == 0:
+        yield "answers"
+    if s.phase == GRABBING and (s.answers[s.holder] != GRABS if s.holder >= 0 else GRABS in s.answers):
+        yield "holder"
+    unused = s.round == 0 or (s.round == 1 and (s.phase == GIVING or (s.phase == MOMENT and s.moments == 1)))
+    if s.gaze == s.guard or (s.gaze < 0) != unused:
+        yield "gaze"
+    if (s.giver < 0) != (s.receiver < 0) or (s.giver >= 0 and (s.gaze < 0 or s.giver == s.receiver)):
+        yield "hand-over"
+    if s.guard in (s.giver, s.receiver):
+        yield "hand-over"
+    if s.phase == RESEATING and (s.giver < 0 or s.giver != s.gaze or s.caught[s.giver] < CAUGHT_OFTEN):
+        yield "caught"
+    if s.caught[s.guard] > 0:
+        yield "caught"
+
+
+def flaws_of_tunnel(s):
+    laying = LAYING <= s.phase <= VERDICT
+    follows = s.phase in (DRAWING, NEW_STOLEN, GRABBING) or s.reason == ALL_TUNNELS
+    laid = [card for card in range(PACK) if s.lies[card] == LAID]
+    if not is_prisoner(s, s.layer) if laying else s.layer >= 0 and not follows:
+        yield "laid cards"
+    if s.layer >= 0 and (s.layer == s.guard or s.searched >= 0 or (s.phase == DRAWING and s.drawer != s.layer)):
+        yield "laid cards"
+    if (s.phase == GRABBING and s.round > 0 and s.layer < 0 and s.searched < 0) or (s.round == 0 and s.layer >= 0):
+        yield "laid cards"
+    if len(laid) > TUNNEL_CARDS or (len(laid) == TUNNEL_CARDS) != (s.phase in (MARKING, VERDICT)):
+        yield "laid cards"
+    if laid and (not laying or len({card // SUIT for card in laid}) > 1):
+        yield "laid cards"
+    if laid and of_suit(s, s.layer, laid_suit(s)) + len(laid) < TUNNEL_CARDS:
+        yield "laid cards"
+    for seat in range(s.seats):
+        if s.digging[seat]:
+            if seat == s.guard or s.layer < 0 or ((seat != s.layer or not laid) and not can_dig(s, seat)):
+                yield "digging"
+    if s.phase in (LAYING, MARKING) and not s.digging[s.layer]:
+        yield "digging"
+    if (s.phase == VERDICT) != (s.mark >= 0) or (s.phase == VERDICT and s.gaze != s.layer):
+        yield "verdict"
+    if s.phase == VERDICT and (s.lies[s.mark] != LAID or s.mark == s.stolen):
+        yield "verdict"
+
+
+def flaws_of_search(s):
+    follows = s.phase in (PAYING, DRAWING, NEW_STOLEN, GRABBING) or s.reason == TEN_CARDS
+    if s.searched < 0:
+        if s.paid != 0 or s.found >= 0 or s.phase == PAYING:
+            yield "search"
+        return
+    if s.searched == s.guard or s.searches < 1 or not follows:
+        yield "search"
+    if s.phase == PAYING:
+        if s.found >= 0 or s.paid >= PRICE or (s.paid > 0 and s.held[s.guard] == 0):
+            yield "search"
+        if s.paid == 0 and s.held[s.guard] < PRICE and not any(is_face(card) for card in cards_of(s, s.guard)):
+            yield "search"
+    elif s.found < 0 or not 1 <= s.paid <= PRICE:
+        yield "search"
+    elif s.phase != GRABBING and s.stolen >= 0 and (s.holder == s.searched) != (s.found == 1):
+        yield "search"
+
+
+def flaws_of_inspection(s):
+    looking = s.phase in (INSPECTING, SWAPPING)
+    if looking != (s.returned >= 0) or (s.phase == SWAPPING) != (s.looked >= 0):
+        yield "returned card"
+    if looking and (s.hand[s.returned] != s.guard or value_of(s.returned) > value_of(s.announced)):
+        yield "returned card"
+    inspected = [seat for seat in range(s.seats) if s.inspected[seat]]
+    for seat in inspected:
+        if not looking or seat == s.guard or has_higher(s, seat) != (seat == s.looked):
+            yield "inspection"
+    if (s.phase == INSPECTING and len(inspected) == s.seats - 1) or (s.looked >= 0 and s.looked not in inspected):
+        yield "inspection"
+
+
+def flaws_of_knowledge(s):
+    """Everyone knows their own hand and what lies in the open; the guard knows the hand just looked through."""
+    guard = bit_of(s.guard)
+    for card in range(PACK):
+        known, seat, lies = s.known[card], s.hand[card], s.lies[card]
+        open_to_all = card in (s.mark, s.stolen) or (STOLEN <= lies < HEAP and lies != LAID)
+        if known > EVERYBODY or ((known & 1 or open_to_all) and known != EVERYBODY):
+            yield "knowledge"
+        if seat >= 0 and not (known & bit_of(seat) and (known & guard or not s.inspected[seat])):
+            yield "knowledge"
+        if lies == LAID and known & onlookers(s) != onlookers(s):
+            yield "knowledge"
+        if s.noted[card] >= 0 and (s.noted[card] == s.guard or known & guard):
+            yield "notes"
+    for seat in range(s.seats):
+        noted = [card for card in range(PACK) if s.noted[card] == seat]
+        if s.sure[seat] > sum(s.hand[card] == seat or (s.lies[card] == LAID and s.layer == seat) for card in noted):
+            yield "notes"
