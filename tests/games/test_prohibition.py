@@ -1982,7 +1982,6 @@ def less(document, thing, name):
 
 
 FAULTY = {
-    "negative": HERE | {"points": [{"1": -1}, {}, {}]},
     **{colour: HERE | {"stock": less(HERE, "stock", colour)} for colour in COLOURS},
     "losses": HERE | {"losses": [{"1": 1}, {}, {}]},
     "layout": HERE | {"layout": None},
@@ -1990,8 +1989,6 @@ FAULTY = {
     "neighbours": position(PARKED, bars={"a1-b2": "brown", "a2-b3": "brown"}),
     "limit": position(PARKED, bars={"a1-b2": "brown brown brown"}),
     "closed": HERE | {"closed": {"a1-b2": True}},
-    "unknown cards": HERE | {"pack": HERE["pack"] | {"unknown": 1}},
-    "loads": HERE | {"pack": less(HERE, "pack", "032")},
     "spent": HERE | {"pack": less(HERE, "pack", "032"), "spent": {"032": 1}},
     "open loads": position(PARKED, loads="301 410 401 202"),
     "face down": HERE | {"down": [True, False, False, False, False]},
@@ -2008,7 +2005,6 @@ FAULTY = {
     "points": HERE | {"points": [{"1": 1}, {}, {}]},
     "crossroads": HERE | {"where": {"ness": "d4", "capone": "d4"}},
     "contact": HERE | {"touched": {"ness": [{"1": True}, {}, {}]}},
-    "phase": HERE | {"phase": None},
     "turn": HERE | {"turn": None},
     "two players": HERE | {"second_truck": True},
     "dealing": HERE | {"dealt": 8},
@@ -2027,6 +2023,22 @@ def test_an_impossible_position_is_refused_with_a_reason(flaw, clause):
     with pytest.raises(tripot.BadPosition) as refusal:
         PROHIBITION.position(FAULTY[flaw])
     assert str(refusal.value) == f"{PROHIBITION.texts().flaw(flaw)} (PRB-{clause:02d})"
+
+
+@pytest.mark.clauses("PRB-07")
+@pytest.mark.parametrize(
+    ("document", "reason"),
+    [
+        (HERE | {"points": [{"1": -1}, {}, {}]}, "points: nothing can be less than none (PRB-07)"),
+        (HERE | {"pack": HERE["pack"] | {"unknown": 1}}, "pack: in a position all cards are known (PRB-07)"),
+        (HERE | {"phase": None}, "phase: there is no such thing (PRB-07)"),
+        (HERE | {"pack": less(HERE, "pack", "032")}, "2 white: there are too many or too few of these cards (PRB-07)"),
+    ],
+)
+def test_what_no_position_can_have_is_refused_by_its_field(document, reason):
+    with pytest.raises(tripot.BadPosition) as refusal:
+        PROHIBITION.position(document)
+    assert str(refusal.value).endswith(reason)
 
 
 WALK = {"phase": "walk", "character": "ness", "steps": 2}

@@ -277,9 +277,10 @@ def imagine(rules: ModuleType) -> Lines:
             raise NameError(f"{hiding[0]} is hidden: declare the pack (`in_pack`), or write imagine(s, viewer, luck)")
         return ["def imagine(s, viewer, luck):", "    return"]
     lying = {name: field for name, field in rules.RECORD.fields.items() if field.cards}
-    pack = next((name for name, field in lying.items() if field.known == ("nobody",)), "")
+    owned = ("all", "owner", *rules.RECORD.fields)
+    pack = next((name for name, field in lying.items() if not any(way in owned for way in field.known)), "")
     if not pack:
-        raise NameError("nobody knows the order of the pack: no field with cards is known to nobody")
+        raise NameError("nobody owns the pack: every field with cards is known to all or to some seat")
     kinds = kinds_of(rules)
     lines = ["def imagine(s, viewer, luck):", f"    s.{pack}[{lying[pack].unknown_kind}] = 0", "    unseen = 0"]
     lines += [f"    for kind in range({kinds}):"]

@@ -13,7 +13,7 @@ CHA-01 to CHA-15. Smaller boards with fewer figures and plaques are for study.
 
 import numpy as np
 
-from tripot.games.luck import below
+from tripot.games.declare import Field, Moves, Phases, Record
 from tripot.games.terms import ALL, COUNT, NOBODY, SOMETHING, SUM, WHO
 
 NAME = "chasse"
@@ -46,8 +46,9 @@ def read_numbers(text):
     return tuple(numbers)
 
 
+MATCH_OR_NOT = ("no", "yes")
 OPTIONS = {
-    "match": ("no", "yes"),
+    "match": MATCH_OR_NOT,
     "size": ("13", "11", "9", "7", "5"),
     "figures": (13, 1, 13),  # the most that a side has
     "plaques": (5, 1, 5),
@@ -76,73 +77,61 @@ WAY = np.array([
 
 SQUARES = tuple(f"{COLUMNS[column]}{row + 1}" for row in range(LARGEST) for column in range(LARGEST))
 STARTS = SQUARES[0:LARGEST:2] + SQUARES[LARGEST + 1 : 2 * LARGEST : 2]  # black squares of rows 1 and 2; a1 is black
-MOVES = (
-    tuple(f"hide {square}" for square in STARTS)
-    + tuple(f"lift {square}" for square in SQUARES)
-    + tuple(f"to {square}" for square in SQUARES)
-)
-HIDE, LIFT, TO = 0, LARGEST, LARGEST + LARGEST * LARGEST
 PLACE = np.array([  # a cell's place among the squares that moves name
     (cell // WIDE - 1) * LARGEST + cell % WIDE - 1 for cell in range(WIDE * WIDE)
 ], np.int16)  # fmt: skip
-OUTCOMES = ()
-PASSIVE = ()
 
-PHASES = ("hiding", "lift", "move", "over")
-HIDING, LIFTING, MOVING, OVER = 0, 1, 2, 3
-PROMPTS = (4, 6, 6, 15)
+PHASES = Phases(("hiding", 4, "turn"), ("lift", 6, "turn"), ("move", 6, "turn"), ("over", 15, NOBODY))
+HIDING, LIFTING, MOVING, OVER = range(len(PHASES))
+MOVES = Moves(("hide", STARTS, 4), ("lift", SQUARES, 6), ("to", SQUARES, 6))
+HIDE, LIFT, TO = MOVES.starts
 REASONS = ("decided", "no move", "no customs", "quiet")
-DECIDED, NO_MOVE, NO_CUSTOMS, QUIET_END = 0, 1, 2, 3
+DECIDED, NO_MOVE, NO_CUSTOMS, QUIET_END = range(len(REASONS))
+ROLES = ("smuggler", "customs")
 
 # A game: five plaques hidden, then at most 60 quiet moves of two halves before each of 26 + 13 controls and
 # arrivals and after the last. A match: twice that.
 LONGEST = 2 * (5 + 2 * 60 * 40)
 
-STATE = np.dtype([
-    ("match", np.int8),
-    ("leg", np.int8),  # 0: seat 0 smuggles; 1: the second game of a match, seat 1 smuggles
-    ("size", np.int8),
-    ("figures", np.int8),  # figures a side begins with
-    ("all_plaques", np.int8),
-    ("quiet_limit", np.int8),
-    ("phase", np.int8),
-    ("turn", np.int8),
-    ("to_hide", np.int8),  # plaques not yet hidden
-    ("quiet", np.int8),  # moves in a row without a control or an arrival
-    ("found", np.int8),  # plaques
-    ("red_taken", np.int8),
-    ("black_taken", np.int8),
-    ("reason", np.int8),
-    ("lifted", np.int16),  # the lifted figure's cell, -1 for none
-    ("points", np.int16, 2),
-    ("numbers", np.int8, (2, LARGEST, NUMBERS_A_ROW)),  # by side and row (CHA-07)
-    ("board", np.int8, WIDE * WIDE),
-    ("plaques", np.int8, WIDE * WIDE),
-    ("cleared", np.int8, WIDE * WIDE),  # controlled and found empty
-    ("where", np.int16, (2, LARGEST)),  # the cells of each side's figures in order, then -1: derived from the board
-    ("rows", np.int16, WIDE),  # as lines: derived from the board
-    ("columns", np.int16, WIDE),
-    ("ahead", np.int16, (2, WIDE)),  # by side and row, `way_ahead`: derived from the numbers
-], align=True)  # fmt: skip
-LEGEND = {
-    "match": (OPTIONS["match"],), "leg": ("count",), "size": ("count",), "figures": ("count",),
-    "all_plaques": ("count",), "quiet_limit": ("count",), "phase": (PHASES,), "turn": ("seat",),
-    "to_hide": ("count",), "quiet": ("count",), "found": ("count",), "red_taken": ("count",),
-    "black_taken": ("count",), "reason": (REASONS,), "lifted": (CELLS,), "points": ("seats", "count"),
-    "numbers": (COLOURS[:2], "list", "list", "count"), "board": (CELLS, COLOURS), "plaques": (CELLS, "count"),
-    "cleared": (CELLS, "flag"),
-}  # fmt: skip
+RECORD = Record(
+    SEATS,
+    match=Field(MATCH_OR_NOT, start=0),
+    leg=Field("count"),  # 0: seat 0 smuggles; 1: the second game of a match, seat 1 smuggles
+    size=Field("count"),
+    figures=Field("count"),  # figures a side begins with
+    all_plaques=Field("count"),
+    quiet_limit=Field("count"),
+    phase=Field(PHASES),
+    turn=Field("seat"),
+    to_hide=Field("count"),  # plaques not yet hidden
+    quiet=Field("count"),  # moves in a row without a control or an arrival
+    found=Field("count"),  # plaques
+    red_taken=Field("count"),
+    black_taken=Field("count"),
+    reason=Field(REASONS),
+    lifted=Field(CELLS, wide=16),  # the lifted figure's cell
+    points=Field("seats", "count", wide=16),
+    numbers=Field(COLOURS[:2], LARGEST, NUMBERS_A_ROW, "count"),  # by side and row (CHA-07)
+    board=Field(CELLS, COLOURS),
+    plaques=Field(CELLS, "count", known="sees_under", hidden=UNKNOWN),
+    cleared=Field(CELLS, "flag"),  # controlled and found empty
+    where=Field(2, LARGEST, "count", wide=16, start=-1, derived=True),  # each side's cells in order, then -1
+    rows=Field(WIDE, "count", wide=16, derived=True),  # as lines
+    columns=Field(WIDE, "count", wide=16, derived=True),
+    ahead=Field(2, WIDE, "count", wide=16, signed=True, derived=True),  # by side and row, `way_ahead`
+)
+STATE, LEGEND = RECORD.state, RECORD.legend
 
 
-def setup(s, seats, options):
+# The sides, the board and its numbers (CHA-01, CHA-02, CHA-07)
+
+
+def begin(s, options):
     s.match = options[MATCH]
     s.size = LARGEST - 2 * options[SIZE]
     s.figures = min(options[FIGURES], MOST_FIGURES[options[SIZE]])
     s.all_plaques = options[PLAQUES]
     s.quiet_limit = options[QUIET]
-    s.points[0] = 0
-    s.points[1] = 0
-    s.reason = -1
     for side in range(2):
         for row in range(LARGEST):
             for i in range(NUMBERS_A_ROW):
@@ -165,6 +154,19 @@ def number_row(s, side, row):
         place = middle - 1 - row if row < middle else s.size - 1 - row
         s.numbers[side, row, 0] = CUSTOMS_STRIP[place % 3][0]
         s.numbers[side, row, 1] = CUSTOMS_STRIP[place % 3][1]
+
+
+def smuggler(s):
+    return s.leg
+
+
+def role(s, seat):
+    """In a match everybody is both."""
+    return -1 if s.match else 0 if seat == smuggler(s) else 1
+
+
+def side_to_move(s):
+    return RED if s.turn == s.leg else BLACK
 
 
 def begin_leg(s, leg):
@@ -248,8 +250,22 @@ def is_start(s, cell):
     return row <= 2 and aside % 2 == 0 and aside // 2 + (row - 1) * ((s.size + 1) // 2) < s.figures
 
 
+def goal(s):
+    """The first cell of the goal row (CHA-03) in reading order; every cell from here on is in it or beyond."""
+    return s.size * WIDE
+
+
 def cell_of(square):
     return (square // LARGEST + 1) * WIDE + square % LARGEST + 1
+
+
+# Hiding (CHA-04)
+
+
+def may_hiding(s, seat, can):
+    for i in range(LARGEST):
+        if s.board[start_of(i)] == RED:
+            can[HIDE + i] = 1
 
 
 def start_of(hiding):
@@ -257,55 +273,50 @@ def start_of(hiding):
     return WIDE + 1 + 2 * hiding if hiding < 7 else 2 * WIDE + 2 + 2 * (hiding - 7)
 
 
-def smuggler(s):
-    return s.leg
+def do_hiding(s, seat, move):
+    s.plaques[start_of(move - HIDE)] += 1
+    s.to_hide -= 1
+    if s.to_hide == 0:
+        s.phase = LIFTING
+        if not side_can_move(s):
+            end_leg(s, NO_MOVE)
 
 
-ROLES = ("smuggler", "customs")
+def sees_under(s, viewer, cell):
+    """Customs see nothing under a red figure that they have not found empty, until the game is over."""
+    return viewer == smuggler(s) or s.phase == OVER or s.board[cell] != RED or s.cleared[cell] == 1
 
 
-def role(s, seat):
-    """In a match everybody is both."""
-    return -1 if s.match else 0 if seat == smuggler(s) else 1
+def redact(s, viewer):
+    """`sees_under`, for the red figures alone."""
+    if viewer == smuggler(s) or s.phase == OVER:
+        return
+    for i in range(LARGEST):
+        cell = s.where[RED, i]
+        if cell >= 0 and not s.cleared[cell]:
+            s.plaques[cell] = UNKNOWN
 
 
-def side_to_move(s):
-    return RED if s.turn == s.leg else BLACK
+def overheard(s, seat, move, viewer):
+    return SOMETHING if s.phase == HIDING else ALL
 
 
-# Who is asked
+# Moves (CHA-05 to CHA-09)
 
 
-def actors(s):
-    return NOBODY if s.phase == OVER else 1 << s.turn
+def may_lift(s, seat, can):
+    side = side_to_move(s)
+    for i in range(LARGEST):
+        cell = s.where[side, i]
+        if cell < 0:
+            break
+        if can_move(s, side, cell):
+            can[LIFT + PLACE[cell]] = 1
 
 
-def sealed(s):
-    return 0
-
-
-# What is legal
-
-
-def legal(s, seat, can):
-    if s.phase == HIDING:  # CHA-04
-        for i in range(LARGEST):
-            if s.board[start_of(i)] == RED:
-                can[HIDE + i] = 1
-    elif s.phase == LIFTING:
-        side = side_to_move(s)
-        for i in range(LARGEST):
-            cell = s.where[side, i]
-            if cell < 0:
-                break
-            if can_move(s, side, cell):
-                can[LIFT + PLACE[cell]] = 1
-    elif s.phase == MOVING:
-        side = side_to_move(s)
-        row = s.lifted // WIDE - 1
-        for i in range(NUMBERS_A_ROW):
-            if s.numbers[side, row, i] > 0:
-                reach(s, side, s.lifted, s.numbers[side, row, i], can, True)
+def do_lift(s, seat, move):
+    s.lifted = cell_of(move - LIFT)
+    s.phase = MOVING
 
 
 def can_move(s, side, cell):
@@ -359,40 +370,17 @@ def reach(s, side, cell, steps, can, mark):
     return False
 
 
-def may_control(s, cell):
-    """Whether customs may end a move on a figure (CHA-10, CHA-11)."""
-    return s.board[cell] == RED and not is_start(s, cell)
+def may_move(s, seat, can):
+    side = side_to_move(s)
+    row = s.lifted // WIDE - 1
+    for i in range(NUMBERS_A_ROW):
+        if s.numbers[side, row, i] > 0:
+            reach(s, side, s.lifted, s.numbers[side, row, i], can, True)
 
 
-def goal(s):
-    """The first cell of the goal row (CHA-03) in reading order; every cell from here on is in it or beyond."""
-    return s.size * WIDE
-
-
-def chance(s, weights):
-    pass
-
-
-# What moves do
-
-
-def apply(s, seat, move):
-    if s.phase == HIDING:
-        s.plaques[start_of(move - HIDE)] += 1
-        s.to_hide -= 1
-        if s.to_hide == 0:
-            s.phase = LIFTING
-            if not side_can_move(s):
-                end_leg(s, NO_MOVE)
-    elif s.phase == LIFTING:
-        s.lifted = cell_of(move - LIFT)
-        s.phase = MOVING
-    else:
-        put_down(s, cell_of(move - TO))
-
-
-def put_down(s, cell):
+def do_move(s, seat, move):
     """The lifted figure ends its move: it walks, arrives or controls."""
+    cell = cell_of(move - TO)
     side = side_to_move(s)
     s.quiet += 1
     if side == RED:
@@ -414,20 +402,6 @@ def put_down(s, cell):
     look_for_end(s)
 
 
-def control(s, cell):
-    """Both figures are turned over (CHA-10)."""
-    if s.plaques[cell] > 0:
-        s.found += s.plaques[cell]
-        s.plaques[cell] = 0
-        s.red_taken += 1
-        relocate(s, RED, cell, -1)
-        relocate(s, BLACK, s.lifted, cell)
-    else:
-        s.cleared[cell] = 1
-        s.black_taken += 1
-        relocate(s, BLACK, s.lifted, -1)
-
-
 def relocate(s, side, old, new):
     """Move a figure from one cell to another (-1: out of the game), keeping the list of cells in order."""
     s.board[old] = FREE
@@ -447,7 +421,29 @@ def relocate(s, side, old, new):
         flip(s, new)
 
 
-# The end
+# Controls (CHA-10, CHA-11)
+
+
+def may_control(s, cell):
+    """Whether customs may end a move on a figure (CHA-10, CHA-11)."""
+    return s.board[cell] == RED and not is_start(s, cell)
+
+
+def control(s, cell):
+    """Both figures are turned over (CHA-10)."""
+    if s.plaques[cell] > 0:
+        s.found += s.plaques[cell]
+        s.plaques[cell] = 0
+        s.red_taken += 1
+        relocate(s, RED, cell, -1)
+        relocate(s, BLACK, s.lifted, cell)
+    else:
+        s.cleared[cell] = 1
+        s.black_taken += 1
+        relocate(s, BLACK, s.lifted, -1)
+
+
+# The end (CHA-13, CHA-14)
 
 
 def look_for_end(s):
@@ -534,24 +530,32 @@ def points_of_leg(s, seat):
     return POINTS * things
 
 
-# Who sees what
+# Words for players
+
+ABOUT = CELLS
+NEWS = (("arrived", 9), ("caught", 10), ("empty", 10), ("second game", 1))
+ARRIVED, CAUGHT, FOUND_EMPTY, SECOND_GAME = range(len(NEWS))
 
 
-def redact(s, viewer):
-    if viewer == smuggler(s) or s.phase == OVER:
-        return
-    for i in range(LARGEST):
-        cell = s.where[RED, i]
-        if cell >= 0 and not s.cleared[cell]:
-            s.plaques[cell] = UNKNOWN
-
-
-def hears(s, seat, move, viewer):
-    return SOMETHING if s.phase == HIDING and viewer != seat else ALL
-
-
-def unsealed(s, seat, move, viewer):
-    return ALL
+def other_clause(s, seat, move):
+    """For a move that is forbidden, what forbids it."""
+    if s.phase == HIDING:
+        return 4
+    if LIFT <= move and move < TO:
+        if s.phase == MOVING:
+            return 7
+        cell = cell_of(move - LIFT)
+        if s.board[cell] == RED and cell >= goal(s):
+            return 9
+        return 8 if s.board[cell] == side_to_move(s) else 0
+    if move < TO or s.phase != MOVING:
+        return 0
+    cell = cell_of(move - TO)
+    if side_to_move(s) == BLACK and s.board[cell] == RED:
+        return 11 if is_start(s, cell) or cell >= goal(s) else 10
+    if side_to_move(s) == BLACK and cell >= goal(s):
+        return 9
+    return 8 if s.board[cell] != FREE else 0
 
 
 def reveals(s, then, seat, move, viewer):
@@ -561,180 +565,6 @@ def reveals(s, then, seat, move, viewer):
     if then.leg != s.leg:
         return 1000 + then.points[0] + then.points[1] * 1000
     return then.found - s.found + 100 * (then.red_taken - s.red_taken) + 200 * (then.black_taken - s.black_taken)
-
-
-# What a viewer may imagine
-
-
-def imagine(s, viewer, luck):
-    """Hide the unseen plaques anew, under figures that may have them; while the game goes on one is on the way."""
-    if viewer == smuggler(s) or s.phase == OVER:
-        return
-    hidden = s.all_plaques - s.to_hide - s.found
-    for i in range(LARGEST):
-        cell = s.where[RED, i]
-        if cell >= 0:
-            s.plaques[cell] = 0
-    if s.phase != HIDING:
-        s.plaques[suspect(s, True, luck)] += 1
-        hidden -= 1
-    for _ in range(hidden):
-        s.plaques[suspect(s, False, luck)] += 1
-
-
-def suspect(s, still_walking, luck):
-    """The cell of a red figure not found empty, by luck; of one that has not arrived if `still_walking`."""
-    count = 0
-    for i in range(LARGEST):
-        if is_suspect(s, s.where[RED, i], still_walking):
-            count += 1
-    pick = below(luck, count)
-    for i in range(LARGEST):
-        if is_suspect(s, s.where[RED, i], still_walking):
-            if pick == 0:
-                return s.where[RED, i]
-            pick -= 1
-    return -1
-
-
-def is_suspect(s, cell, still_walking):
-    return cell >= 0 and not s.cleared[cell] and not (still_walking and cell >= goal(s))
-
-
-# What a position must be
-
-FLAWS = (
-    ("board", 2), ("figures", 1), ("plaques", 1), ("unknown plaques", 4), ("turn", 5), ("hiding", 4), ("lifted", 6),
-    ("goal row", 9), ("cleared", 10), ("decided", 14), ("numbers", 7), ("points", 13), ("end", 14), ("no move", 14),
-)  # fmt: skip
-(
-    WRONG_BOARD, WRONG_FIGURES, WRONG_PLAQUES, UNKNOWN_PLAQUES, WRONG_TURN, WRONG_HIDING, WRONG_LIFTED, WRONG_GOAL,
-    WRONG_CLEARED, WRONG_DECIDED, WRONG_NUMBERS, WRONG_POINTS, WRONG_END, STUCK,
-) = range(14)  # fmt: skip
-
-
-def flaw(s):
-    fault = flaw_of_set(s)
-    if fault < 0:
-        fault = flaw_of_board(s)
-    if fault < 0:
-        fault = flaw_of_turn(s)
-    return fault
-
-
-def flaw_of_set(s):
-    if s.size < 5 or s.size > LARGEST or s.size % 2 == 0 or s.match < 0:
-        return WRONG_BOARD
-    if s.figures < 1 or s.figures > s.size or s.red_taken < 0 or s.black_taken < 0:
-        return WRONG_FIGURES
-    if s.all_plaques < 1 or s.all_plaques > 5 or s.found < 0 or s.to_hide < 0 or s.to_hide > s.all_plaques:
-        return WRONG_PLAQUES
-    for side in range(2):
-        for row in range(LARGEST):
-            for i in range(NUMBERS_A_ROW):
-                number = s.numbers[side, row, i]
-                if number < 0 or number > 9 or (i == 0 and (number == 0) != (row >= s.size - 1)):
-                    return WRONG_NUMBERS
-                if i > 0 and number > 0 and s.numbers[side, row, i - 1] == 0:
-                    return WRONG_NUMBERS
-    for seat in range(2):
-        if (
-            s.points[seat] < 0
-            or s.points[seat] % POINTS != 0
-            or (s.points[seat] > 0 and s.leg == 0 and s.phase != OVER)
-        ):
-            return WRONG_POINTS
-    return -1
-
-
-def flaw_of_board(s):
-    figures = [0, 0]
-    plaques = s.to_hide + s.found
-    cleared = 0
-    for cell in range(WIDE * WIDE):
-        if s.plaques[cell] < 0:
-            return UNKNOWN_PLAQUES
-        if s.cleared[cell] < 0 or s.cleared[cell] > 1:
-            return WRONG_CLEARED
-        inside = on_board(s, cell)
-        if inside == (s.board[cell] == WALL) or s.board[cell] < FREE:
-            return WRONG_BOARD
-        if s.board[cell] != RED and s.plaques[cell] > 0:
-            return WRONG_PLAQUES
-        if s.cleared[cell] and (s.board[cell] != RED or s.plaques[cell] > 0):
-            return WRONG_CLEARED
-        if inside and s.board[cell] != FREE:
-            figures[s.board[cell]] += 1
-            plaques += s.plaques[cell]
-            cleared += s.cleared[cell]
-            if s.board[cell] == BLACK and cell >= goal(s):
-                return WRONG_GOAL
-    if figures[RED] + s.red_taken != s.figures or figures[BLACK] + s.black_taken != s.figures:
-        return WRONG_FIGURES
-    if plaques != s.all_plaques or s.found < s.red_taken or (s.found > 0 and s.red_taken == 0):
-        return WRONG_PLAQUES
-    if cleared > s.black_taken or (cleared == 0 and s.black_taken > 0):  # a figure found empty is never taken
-        return WRONG_CLEARED
-    return -1
-
-
-def flaw_of_turn(s):
-    if s.turn < 0 or s.turn > 1 or s.leg < 0 or s.leg > 1 or (s.leg == 1 and not s.match):
-        return WRONG_TURN
-    if s.phase < HIDING or s.phase > OVER or s.quiet < 0 or (s.quiet >= s.quiet_limit and s.phase != OVER):
-        return WRONG_TURN
-    if s.quiet_limit < 2 or s.quiet_limit > MOST_QUIET:
-        return WRONG_TURN
-    if s.phase == HIDING:
-        if s.to_hide == 0 or s.turn != smuggler(s) or s.quiet > 0 or s.red_taken + s.black_taken > 0:
-            return WRONG_HIDING
-        for i in range(s.figures):
-            if s.board[start_cell(s.size, RED, i)] != RED or s.board[start_cell(s.size, BLACK, i)] != BLACK:
-                return WRONG_HIDING
-    elif s.to_hide > 0:
-        return WRONG_HIDING
-    if (s.phase == MOVING) != (s.lifted >= 0):
-        return WRONG_LIFTED
-    if s.phase == MOVING and (s.board[s.lifted] != side_to_move(s) or not can_move(s, side_to_move(s), s.lifted)):
-        return WRONG_LIFTED
-    if (s.phase == OVER) != (s.reason >= 0) or (s.phase == OVER and s.match and s.leg == 0):
-        return WRONG_END
-    if s.phase == LIFTING or s.phase == MOVING:
-        if on_the_way(s) == 0 or s.where[BLACK, 0] < 0:
-            return WRONG_DECIDED
-        if not side_can_move(s):
-            return STUCK
-    return -1
-
-
-# Words for players
-
-ABOUT = CELLS
-NEWS = (("arrived", 9), ("caught", 10), ("empty", 10), ("second game", 1))
-ARRIVED, CAUGHT, FOUND_EMPTY, SECOND_GAME = 0, 1, 2, 3
-
-
-def clause(s, seat, move):
-    """The clause that a move rests on; for a control that is forbidden, the one that forbids it."""
-    if move < LIFT or s.phase == HIDING:
-        return 4
-    if move < TO and s.phase == MOVING:
-        return 7
-    if move >= TO and s.phase == MOVING and side_to_move(s) == BLACK:
-        cell = cell_of(move - TO)
-        if s.board[cell] == RED:
-            return 11 if is_start(s, cell) or cell >= goal(s) else 10
-        if cell >= goal(s):
-            return 9
-    if move >= TO and s.phase == MOVING and s.board[cell_of(move - TO)] != FREE:
-        return 8
-    if move < TO and s.phase == LIFTING:
-        cell = cell_of(move - LIFT)
-        if s.board[cell] == RED and cell >= goal(s):
-            return 9
-        if s.board[cell] == side_to_move(s):
-            return 8
-    return 6
 
 
 def news(s, then, told, things):
