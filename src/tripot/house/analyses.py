@@ -23,6 +23,7 @@ from tripot.engine.table import Table
 from tripot.house import schema
 from tripot.house.analyst import Task
 from tripot.house.errors import HouseError
+from tripot.house.replays import refuse_if_long
 from tripot.house.room import OVER, Room
 from tripot.house.store import Store, Work
 
@@ -142,12 +143,15 @@ def study_of(room: Room) -> Study:
     """A table's game; refused while it is played."""
     if room.table is None or room.status != OVER:
         raise HouseError("status.analysis")
+    refuse_if_long(room.table.length)
     return _checked(Study(room.id, room.table, [_known(room, seat) for seat in range(room.sheet.seats)]))
 
 
 def study_of_record(text: str) -> Study:
     """A game that somebody kept as a record."""
-    table = Transcript(text).replay()
+    transcript = Transcript(text)
+    refuse_if_long(len(transcript.lines))
+    table = transcript.replay()
     if table.outcome is None:
         raise HouseError("status.unfinished")
     return _checked(Study(RECORD + sha256(text.encode()).hexdigest()[:32], table, [None] * table.seats))

@@ -44,6 +44,7 @@ ALL_TALK = 5000  # that is looked through for promises
 TRIES = 6
 QUIET = 2.0  # seconds that a bot keeps silent after it has spoken
 ROOMS_KEPT = 2000  # in memory, and those that somebody looks at
+ADVISED = 8  # guests who may wait for a hint at a time
 ASIDE = 8  # rooms that are looked at to make room for one
 
 
@@ -104,6 +105,8 @@ class House:
         self._places: OrderedDict[str, _Place] = OrderedDict()  # the one that was used last is last
         self._catching_up: set[asyncio.Future[None]] = set()
         self._counting: set[asyncio.Future[None]] = set()
+        self._advising = asyncio.Lock()
+        self._advised: set[str] = set()  # guests who wait for a hint
 
     # guests
 
@@ -533,9 +536,16 @@ class House:
                 raise HouseError("hint.people")
             if room.status != PLAYING or room.table is None or seat not in room.table.actors or seat in room.answers:
                 raise HouseError("hint.not-asked")
+            if guest.id in self._advised or len(self._advised) >= ADVISED:
+                raise HouseError("slow-down.requests")
             foresight = room.foresight()
             look, heard = foresight.look(seat), list(foresight.heard(seat))
-        advice = await self.thinkers.advise(look, secrets.token_bytes(16), heard)
+        self._advised.add(guest.id)
+        try:
+            async with self._advising:  # one at a time: the bots of others' tables wait for a place to think, too
+                advice = await self.thinkers.advise(look, secrets.token_bytes(16), heard)
+        finally:
+            self._advised.discard(guest.id)
         if advice is None:
             raise HouseError("hint.not-ready")
         return room, seat, advice

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
@@ -40,6 +41,7 @@ from tripot.house.scenes import (
 
 OPEN = "open"  # eyes that see everything; others are a seat's number, or
 WATCHING = "spectator"
+LONGEST = 10_000  # moves, chance's too, of a game that is shown again; people's games have hundreds
 
 
 class DecisionView(msgspec.Struct, omit_defaults=True):
@@ -142,13 +144,34 @@ class _Everything:
         )
 
 
-def replay(room: Room, guest: str | None, eyes: str, language: str, spoken: Sequence[Spoken] = ()) -> ReplayView:
+@dataclass(frozen=True)
+class Finished:
+    """A game that is over, and so doesn't change any more: who played it, when it was moved, and what was said."""
+
+    table: Table
+    room: RoomView
+    called: tuple[str, ...]
+    times: Sequence[float]
+    spoken: Sequence[Spoken]
+
+    def seen(self, eyes: str, language: str) -> ReplayView:
+        """All of it, as one pair of eyes follows it: a second's work for a game of thousands of moves."""
+        shown = _replayed(self.table, self.room, eyes, language, self.called)
+        _tell(shown.frames, self.times, self.spoken)
+        return shown
+
+
+def finished(room: Room, guest: str | None, language: str, spoken: Sequence[Spoken] = ()) -> Finished:
     """A table of the house, with what was said at it; while it is played there is nothing to see."""
     if room.table is None or room.status != OVER:
         raise HouseError("status.replay")
-    shown = _replayed(room.table, room_view(room, guest), eyes, language, names(room, language))
-    _tell(shown.frames, room.times, spoken)
-    return shown
+    refuse_if_long(room.table.length)
+    return Finished(room.table, room_view(room, guest), names(room, language), room.times, spoken)
+
+
+def refuse_if_long(moves: int) -> None:
+    if moves > LONGEST:
+        raise HouseError("record.long", moves=moves, most=LONGEST)
 
 
 def _tell(frames: list[Frame], times: Sequence[float], spoken: Sequence[Spoken]) -> None:
@@ -163,7 +186,9 @@ def _tell(frames: list[Frame], times: Sequence[float], spoken: Sequence[Spoken])
 
 def replay_of_record(text: str, eyes: str, language: str) -> ReplayView:
     """A game that somebody kept as a record."""
-    table = Transcript(text).replay()
+    transcript = Transcript(text)
+    refuse_if_long(len(transcript.lines))
+    table = transcript.replay()
     if table.outcome is None:
         raise HouseError("status.unfinished")
     called = names_in(table, language)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import suppress
 from typing import Any
 
@@ -18,6 +17,7 @@ from tripot.engine.errors import BadRecord, TripotError
 from tripot.engine.game import Game, game
 from tripot.engine.game import games as all_games
 from tripot.engine.phrases import phrasebook, wording
+from tripot.engine.table import Proof, Table
 from tripot.house import archive, lessons, replays, scenes
 from tripot.house.analyses import Kept, Study, study_of, study_of_record
 from tripot.house.archive import Guest
@@ -330,8 +330,8 @@ async def decide(guest: Visitor, desk: AtDesk, table_id: FromPath[str], data: JS
 
 
 @post("/tables/{table_id:str}/hint", status_code=HTTP_200_OK, summary="What a master would weigh; alone with bots only")
-async def hint(guest: Visitor, desk: AtDesk, table_id: FromPath[str]) -> HintView:
-    if not desk.hints.take(guest.id):
+async def hint(request: Request[Any, Any, Any], guest: Visitor, desk: AtDesk, table_id: FromPath[str]) -> HintView:
+    if not (desk.hints.take(guest.id) and desk.hints_from.take(request.state["address"])):
         raise HouseError("slow-down.requests")
     room, _, advice = await desk.house.hint(table_id, guest)
     return hints.shown(room, advice, guest.language)
@@ -345,15 +345,19 @@ async def record(guest: Visitor, desk: AtDesk, table_id: FromPath[str]) -> Respo
 
 @get("/tables/{table_id:str}/proof", summary="What shows that a finished game's chance was not bent")
 async def proof(guest: Visitor, desk: AtDesk, table_id: FromPath[str]) -> ProofView:
-    return await desk.house.act(table_id, lambda room, now: _proof(room), reads=True)
+    return await desk.aside.do(_proof, *await desk.house.act(table_id, lambda room, now: _proven(room), reads=True))
 
 
-def _proof(room: Room) -> ProofView:
+def _proven(room: Room) -> tuple[Proof, Table]:
+    """A game that is over, and so doesn't change any more."""
     if room.table is None or room.status != OVER:
         raise HouseError("status.proof")
-    shown = room.proof
-    draws = [Draw(weights, outcome) for weights, outcome in room.table.draws()]
-    races = [Race(question, list(order)) for question, order in room.table.races()]
+    return room.proof, room.table
+
+
+def _proof(shown: Proof, table: Table) -> ProofView:
+    draws = [Draw(weights, outcome) for weights, outcome in table.draws()]
+    races = [Race(question, list(order)) for question, order in table.races()]
     seals, entropies = list(shown.seals), list(shown.entropies)
     return ProofView(shown.table, shown.commitment, shown.key, seals, entropies, draws, shown.pace, races)
 
@@ -366,12 +370,13 @@ async def replay(
     table_id: FromPath[str],
     eyes: str = Parameter(default=replays.OPEN, pattern=EYES),
 ) -> ReplayView:
-    def again(room: Room, now: float) -> ReplayView:
-        return replays.replay(room, guest.id, eyes, guest.language, spoken)
+    def over(room: Room, now: float) -> replays.Finished:
+        return replays.finished(room, guest.id, guest.language, spoken)
 
     _allow_replay(request, desk)
     spoken = await desk.house.hear_all(table_id)
-    return await desk.house.act(table_id, again, reads=True)
+    game = await desk.house.act(table_id, over, reads=True)
+    return await desk.aside.do(game.seen, eyes, guest.language)
 
 
 @post(
@@ -385,7 +390,7 @@ async def replay_record(
 ) -> ReplayView:
     _allow_replay(request, desk)
     try:
-        return await asyncio.to_thread(replays.replay_of_record, data.record, data.eyes, guest.language)
+        return await desk.aside.do(replays.replay_of_record, data.record, data.eyes, guest.language)
     except BadRecord as fault:
         raise HouseError("record.unreadable", why=fault) from None
 
@@ -424,8 +429,10 @@ async def analyse(
 async def analyse_record(
     request: Request[Any, Any, Any], guest: Visitor, desk: AtDesk, data: JSONBody[KeptRecord]
 ) -> AnalysisView:
+    if not desk.records.take(request.state["address"]):
+        raise HouseError("slow-down.requests")
     try:
-        study = await asyncio.to_thread(study_of_record, data.record)
+        study = await desk.aside.do(study_of_record, data.record)
     except BadRecord as fault:
         raise HouseError("record.unreadable", why=fault) from None
     kept = await _analysed(request, guest, desk, study)

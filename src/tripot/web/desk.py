@@ -25,6 +25,7 @@ from tripot.house.clockwork import Clockwork
 from tripot.house.house import House
 from tripot.house.store import CHANNEL, Postgres, Store
 from tripot.house.tidying import DAY, Keep, tidy_nightly
+from tripot.web.aside import Aside
 from tripot.web.connections import most_connections
 from tripot.web.figures import QUICK
 from tripot.web.garbage import Garbage
@@ -84,10 +85,14 @@ class Desk:
         self.keys_in_all = Bucket(config.limits.keys_a_minute, 10 * config.limits.keys_a_minute)
         self.exports = Buckets(config.limits.exports_a_minute / 60, config.limits.exports_a_minute)
         self.hints = Buckets(config.limits.hints_a_minute / 60, config.limits.hints_a_minute)
+        most_hints = config.limits.hints_a_minute_an_address
+        self.hints_from = Buckets(most_hints / 60, most_hints)
+        self.aside = Aside()
         own, all_of_them = config.limits.analyses_an_hour, config.limits.analyses_an_hour_an_address
         self.analyses = Buckets(own / 3600, own)
         self.analyses_from = Buckets(all_of_them / 3600, all_of_them)
         self.replays = Buckets(config.limits.replays_a_minute / 60, config.limits.replays_a_minute)
+        self.records = Buckets(config.limits.records_a_minute / 60, config.limits.records_a_minute)
         self.openings_from = Buckets(many / 60, many)
         self.opened = Openings(store, config.limits)
         self.talk = Buckets(config.limits.talk_a_second, config.limits.talk_burst)
@@ -133,6 +138,7 @@ class Desk:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.house.thinkers.close()
         await self.house.analysts.close()
+        self.aside.close()
         await self.store.close()
 
     async def _sweep(self) -> None:
