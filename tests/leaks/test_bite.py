@@ -9,7 +9,7 @@ from tripot.engine.twins import plain
 from tripot.testing.pairs import DRIVERS, run_pairs
 from tripot.testing.settings import Setting
 from tripot.testing.suite.test_interference import pairs_from
-from tripot.testing.suite.test_redaction import leaks_along
+from tripot.testing.suite.test_redaction import leak_of_luck, leaks_along
 
 
 def leak_along_lines(setting: Setting, effort: int) -> str:
@@ -28,7 +28,13 @@ def leak_in_driven_pairs(setting: Setting, effort: int) -> str:
     return next(filter(None, batches), "")
 
 
-CHECKS = {"looks": leak_along_lines, "pairs": leak_in_pairs, "driver": leak_in_driven_pairs}
+def leak_of_imagination(setting: Setting, effort: int) -> str:
+    return leak_of_luck(setting)
+
+
+CHECKS = {
+    "looks": leak_along_lines, "pairs": leak_in_pairs, "driver": leak_in_driven_pairs, "luck": leak_of_imagination,
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(("hole", "check"), [(hole, check) for hole in HOLES for check in hole.noticed_by], ids=str)

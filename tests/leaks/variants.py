@@ -128,7 +128,7 @@ def hears_that_loading(s, seat, move, viewer):
     return SOMETHING if LOAD <= move < SEND and seat >= 0 and level == NOTHING else level
 
 
-@hole("prohis", "pairs", "driver")
+@hole("prohis", "looks", "pairs", "driver")
 def redact_warehouses(s, viewer):
     """warehouses can be looked into"""
     warehouses = [[s.warehouses[seat, kind] for kind in range(KINDS + 1)] for seat in range(s.seats)]
@@ -143,7 +143,7 @@ def conceal(s, viewer):
     """a convoy can be seen while it is loaded"""
 
 
-@hole("prohis", "pairs", "driver")
+@hole("prohis", "looks", "pairs", "driver")
 def redact_bribe(s, viewer):
     """a bribe is shown to everybody"""
     bribe = [s.bribe[kind] for kind in range(KINDS + 1)]
@@ -186,6 +186,67 @@ def reveals_all(s, then, seat, move, viewer):
 @hole("prohis", "looks", "pairs", "driver")
 def imagine_nothing(s, viewer, luck):
     """a viewer imagines no hidden cards"""
+
+
+@hole("prohis", "luck")
+def imagine_without_luck(s, viewer, luck):
+    """a viewer imagines the same hidden cards whatever their luck"""
+    honest(s, viewer, [1, 1])
+
+
+@hole("prohis", "looks")
+def redact_for_the_controller(s, viewer):
+    """the controller looks into the convoy, and the rules needn't even claim that"""
+    convoy = [s.convoy[i] for i in range(LARGEST_CONVOY)]
+    seen = s.phase == DECIDE and viewer == s.controller
+    honest(s, viewer)
+    if seen:
+        for i in range(LARGEST_CONVOY):
+            s.convoy[i] = convoy[i]
+
+
+@hole("prohis", "pairs")
+def reveals_the_convoy(s, then, seat, move, viewer):
+    """the rules claim that whoever sends a convoy shows what is in it"""
+    code = honest(s, then, seat, move, viewer)
+    if s.phase == LOADING and move == SEND and viewer != s.turn:
+        for i in range(LARGEST_CONVOY):
+            code = code * 8 + s.convoy[i] + 1
+    return code
+
+
+# Contrebande
+
+
+@hole("contrebande", "looks")
+def redact_memory(s, viewer):
+    """what others remember of the hand can be seen"""
+    memory = [[s.memory[seat, kind] for kind in range(KINDS + 1)] for seat in range(s.seats)]
+    honest(s, viewer)
+    for seat in range(s.seats):
+        for kind in range(KINDS + 1):
+            s.memory[seat, kind] = memory[seat][kind]
+
+
+@hole("contrebande", "looks")
+def hears_dealing(s, seat, move, viewer):
+    """everybody hears which cards are dealt"""
+    return ALL
+
+
+# Condamnés!
+
+
+@hole("condamnes", "pairs", seats=4)
+def knows_holder(s, viewer):
+    """spectators see who has the stolen card"""
+    return s.phase != GRABBING and (viewer < 0 or honest(s, viewer))
+
+
+@hole("condamnes", "looks", seats=4)
+def overheard_passing(s, seat, move, viewer):
+    """everybody hears which card is passed on"""
+    return ALL if s.phase == PASSING else honest(s, seat, move, viewer)
 
 
 # Chasse aux contrebandiers

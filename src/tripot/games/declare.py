@@ -81,7 +81,7 @@ class Record:
     """All fields of a game's record, in the order of its documents; in memory the widest come first."""
 
     def __init__(self, seats: tuple[int, int], /, **fields: Field) -> None:
-        self.seats, self.fields = seats, fields
+        self.seats, self.fields, self.stated = seats, fields, True
         for name, field in fields.items():
             if "owner" in field.known and "seats" not in field.axes:
                 raise TypeError(f"{name} belongs to nobody: 'owner' needs an axis of seats")
@@ -94,7 +94,9 @@ class Record:
             axes = [size if axis == "list" else axis for axis, size in zip(axes, state[name].shape, strict=True)]
             fields[name] = Field(*axes, value, vague=True, signed=True, start=None)
             fields[name].hidden = -1
-        return cls(seats, **fields)
+        record = cls(seats, **fields)
+        record.stated = False
+        return record
 
     @property
     def state(self) -> np.dtype[np.void]:

@@ -18,6 +18,7 @@ from tripot.engine.look import Look, seats_in
 from tripot.engine.state import PlainState
 from tripot.engine.table import Table
 from tripot.games.terms import ALL, CHANCE, LATER, NOBODY, NOTHING
+from tripot.testing.declared import leaks_of_declaration
 from tripot.testing.lines import Step, after, legal_moves, possible_outcomes
 
 
@@ -71,7 +72,9 @@ def some_moves(game: Game, rng: random.Random, count: int) -> list[int]:
 
 
 def leaks_of_a_look(game: Game, state: PlainState, viewer: int, seed: int) -> Iterator[str]:
-    """What a viewer sees must be enough: for a possible full record that looks the same, and for their own moves."""
+    """What a viewer sees must be what is declared, and enough: for a possible full record that looks the same, and for
+    their own moves."""
+    yield from leaks_of_declaration(game, state, viewer)
     seen = redacted(game, state, viewer)
     other = imagined(game, state, viewer, seed)
     flaw = game.flaw(other)

@@ -17,6 +17,7 @@ from tripot.engine.state import PlainState
 from tripot.engine.telling import Teller
 from tripot.engine.texts import LANGUAGES
 from tripot.games.terms import ALL, CHANCE, LATER, NOBODY
+from tripot.testing.declared import sight_of
 from tripot.testing.lines import after, random_choice
 from tripot.testing.seen import choices, given_to, imagined, redacted, some_moves
 
@@ -125,7 +126,7 @@ class Pair:
         if first.opened != second.opened or (first.opened and self.answers_differ and first.heard != second.heard):
             return False
         if first.revealed != second.revealed:
-            sight, other = (redacted(self.game, world.state, self.viewer) for world in (one, two))
+            sight, other = (self.sight(world) for world in (one, two))
             if sight == other and first.heard == second.heard:
                 self.leak = f"the rules claim to reveal {first.revealed} or {second.revealed}, but nobody can see which"
             return False
@@ -145,6 +146,13 @@ class Pair:
         if different:
             shown = "view" if "view" in different else different[0]
             self.leak = f"{', '.join(different)}: {given[shown]!r} or {other[shown]!r}"
+
+    def sight(self, world: World) -> str:
+        """What the viewer may know by the declaration, and what they see where there is none."""
+        if self.game.rules.RECORD.stated:
+            sight = sight_of(self.game, world.state, self.viewer)
+            return str({name: value.tolist() for name, value in sight.items()})
+        return redacted(self.game, world.state, self.viewer).hex()
 
     def text(self, seat: int, move: int) -> str:
         return (self.game.outcomes if seat == CHANCE else self.game.moves)[move]

@@ -49,17 +49,21 @@ def test_a_look_has_no_way_to_the_full_state(game):
             assert set(records) == {bytes(look)}
 
 
-@each_game()
-def test_what_is_hidden_is_imagined_by_luck(game):
-    """Whoever can't know something thinks of more than one way it may be."""
-    setting, hidden, varied = Setting(game, game.most), 0, 0
+def leak_of_luck(setting: Setting) -> str:
+    """Whoever can't know something thinks of more than one way it may be; what is wrong, or nothing."""
+    game, hidden, varied = setting.game, 0, 0
     for seed in range(3):
         for state in spread(states(setting, seed), 20):
             for viewer in setting.viewers():
                 if redacted(game, state, viewer) != bytes(state):
                     hidden += 1
                     varied += len({bytes(imagined(game, state, viewer, number)) for number in range(4)}) > 1
-    assert not hidden or varied > hidden // 4, f"of {hidden} looks that hide something, luck changed {varied}"
+    return "" if varied > hidden // 4 or not hidden else f"of {hidden} looks that hide something, luck changed {varied}"
+
+
+@each_game()
+def test_what_is_hidden_is_imagined_by_luck(game):
+    assert leak_of_luck(Setting(game, game.most)) == ""
 
 
 @each_setting()
