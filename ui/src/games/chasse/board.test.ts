@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { meant, step, turnTo } from "./arrows";
+import { meant, step, turnTo } from "../../kit/arrows";
 import { follow, isDark, length, seenAt, spot, square, squaresFor, startSquares, walk, type Figure } from "./board";
 
 test("squares have the names that moves use", () => {

@@ -1,9 +1,9 @@
 import type { Diagrams } from "..";
-import Blocked from "./pictures/Blocked.svelte";
-import Control from "./pictures/Control.svelte";
-import Safe from "./pictures/Safe.svelte";
-import Start from "./pictures/Start.svelte";
-import Turn from "./pictures/Turn.svelte";
+import Blocked from "./diagrams/Blocked.svelte";
+import Control from "./diagrams/Control.svelte";
+import Safe from "./diagrams/Safe.svelte";
+import Start from "./diagrams/Start.svelte";
+import Turn from "./diagrams/Turn.svelte";
 
 export const diagrams: Diagrams = {
   "CHA-02": Start,

@@ -1,4 +1,4 @@
-export const texts = {
+const texts = {
   en: {
     smugglers: "Smugglers",
     customs: "Customs",
@@ -106,3 +106,5 @@ export const texts = {
     key: "Légende",
   },
 };
+
+export default texts;

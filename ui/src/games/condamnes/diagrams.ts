@@ -1,11 +1,11 @@
 import type { Diagrams } from "..";
-import Gaze from "./pictures/Gaze.svelte";
-import Higher from "./pictures/Higher.svelte";
-import Highest from "./pictures/Highest.svelte";
-import Journey from "./pictures/Journey.svelte";
-import Lower from "./pictures/Lower.svelte";
-import Price from "./pictures/Price.svelte";
-import Tunnel from "./pictures/Tunnel.svelte";
+import Gaze from "./diagrams/Gaze.svelte";
+import Higher from "./diagrams/Higher.svelte";
+import Highest from "./diagrams/Highest.svelte";
+import Journey from "./diagrams/Journey.svelte";
+import Lower from "./diagrams/Lower.svelte";
+import Price from "./diagrams/Price.svelte";
+import Tunnel from "./diagrams/Tunnel.svelte";
 
 export const diagrams: Diagrams = {
   "CND-02": Highest,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { follow, UNKNOWN } from "../../art/cards/follow";
+import { follow, UNKNOWN } from "../../kit/follow";
 import { piled, places, routes } from "./places";
 import type { CondamnesView } from "../../lib/records";
 import { around, journey } from "./view";

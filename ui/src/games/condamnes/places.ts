@@ -1,4 +1,4 @@
-import { UNKNOWN, type Routes } from "../../art/cards/follow";
+import { UNKNOWN, type Routes } from "../../kit/follow";
 import { byHand } from "./pack";
 import type { CondamnesView } from "../../lib/records";
 import { lying } from "./view";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { follow, type Placed } from "../../art/cards/follow";
+import { follow, type Placed } from "../../kit/follow";
 import type { PageView } from "../../lib/types";
 import { declarations, latestAffair } from "./declarations";
 import games from "./fixtures.json"; // real games of the engine, as seat 0 saw them

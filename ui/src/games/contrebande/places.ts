@@ -1,4 +1,4 @@
-import { spread, total, UNKNOWN, type Routes } from "../../art/cards/follow";
+import { spread, total, UNKNOWN, type Routes } from "../../kit/follow";
 import type { ContrebandeView } from "../../lib/records";
 import { cards } from "./goods";
 

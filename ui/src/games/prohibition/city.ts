@@ -1,6 +1,6 @@
 /** Chicago on the screen: where crossroads, streets and blocks lie. The data are the rules' own. */
 
-import type { Cell } from "../chasse/arrows";
+import type { Cell } from "../../kit/arrows";
 import { prohibition } from "../../lib/records";
 
 const data = prohibition.city;

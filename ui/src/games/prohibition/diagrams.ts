@@ -1,10 +1,10 @@
 import type { Diagrams } from "..";
-import Contact from "./pictures/Contact.svelte";
-import Drive from "./pictures/Drive.svelte";
-import Influence from "./pictures/Influence.svelte";
-import Limits from "./pictures/Limits.svelte";
-import Neighbours from "./pictures/Neighbours.svelte";
-import Shut from "./pictures/Shut.svelte";
+import Contact from "./diagrams/Contact.svelte";
+import Drive from "./diagrams/Drive.svelte";
+import Influence from "./diagrams/Influence.svelte";
+import Limits from "./diagrams/Limits.svelte";
+import Neighbours from "./diagrams/Neighbours.svelte";
+import Shut from "./diagrams/Shut.svelte";
 
 export const diagrams: Diagrams = {
   "PRB-14": Contact,

@@ -1,4 +1,4 @@
-export const texts = {
+const texts = {
   en: {
     city: "Map of the city",
     city_keys:
@@ -106,3 +106,5 @@ export const texts = {
     none: "aucune",
   },
 };
+
+export default texts;

@@ -1,4 +1,4 @@
-import { total } from "../../art/cards/follow";
+import { total } from "../../kit/follow";
 import type { Climaxes, Moment, Stage } from "../../lib/moments";
 import { say } from "../../lib/words.svelte";
 import { dollars } from "./money";

@@ -1,4 +1,4 @@
-import { spread, type Routes } from "../../art/cards/follow";
+import { spread, type Routes } from "../../kit/follow";
 import { prohis, type ProhisView } from "../../lib/records";
 import { kinds } from "./values";
 

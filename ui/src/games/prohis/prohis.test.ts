@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { follow, type Placed } from "../../art/cards/follow";
+import { follow, type Placed } from "../../kit/follow";
 import { phrase } from "../../lib/words.svelte";
 import type { PageView } from "../../lib/types";
 import games from "./fixtures.json"; // real games of the engine, as seat 0 saw them

@@ -1,4 +1,4 @@
-import { ms } from "../../lib/motion.svelte";
+import { ms } from "../lib/motion.svelte";
 
 const FLIGHT = "flight";
 
