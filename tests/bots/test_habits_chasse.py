@@ -20,16 +20,18 @@ REGULAR = temper("chasse", "regular")
 each_form = pytest.mark.parametrize("match", ["no", "yes"], ids=["game", "match"])
 
 
+@each_form
 @pytest.mark.parametrize("habit", range(1, len(habits_chasse.HABITS)), ids=lambda habit: habits_chasse.HABITS[habit])
-def test_a_simple_habit_does_not_pay(habit):
+def test_a_simple_habit_does_not_pay(habit, match):
     line_up = [(*REGULAR, habit), (*REGULAR, habits_chasse.REGULAR)]
-    share, error = bouts(CHASSE, line_up, GAMES, SEED, by=habits_chasse).share(0)
+    share, error = bouts(CHASSE, line_up, GAMES, SEED, by=habits_chasse, match=match).share(0)
     assert share - ROOM * error < PAYS
 
 
+@each_form
 @pytest.mark.parametrize("habit", policy("chasse").HABITS)
-def test_a_habit_of_the_temper_does_not_pay(habit):
-    share, error = bouts(CHASSE, [temper("chasse", habit), REGULAR], GAMES, SEED).share(0)
+def test_a_habit_of_the_temper_does_not_pay(habit, match):
+    share, error = bouts(CHASSE, [temper("chasse", habit), REGULAR], GAMES, SEED, match=match).share(0)
     assert share - ROOM * error < PAYS
 
 

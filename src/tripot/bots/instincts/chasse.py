@@ -48,7 +48,7 @@ TEMPER = (
 
 LEVELS = {
     "novice": (0, 12, 10, 60, 0, 0, 9, 12, 45, 60, 60, 100, 5, 4, 20, 60),
-    "regular": (50, 27, 15, 10, 100, 5, 0, 48, 30, 1, 42, 87, 60, 3, 100, 2),
+    "regular": (65, 20, 15, 10, 100, 10, 27, 48, 28, 1, 60, 70, 40, 8, 100, 2),
 }
 CHARACTERS = {
     "bold": {"fear": -10, "stack": 20},
@@ -63,8 +63,9 @@ HABITS = {
         "never stacks": {"stack": 0},
         "fears nothing": {"fear": 0, "recall": 1000},
         "fears everything": {"fear": 100, "recall": 1000},
-        "runs with the goods": {"greed": 30},
-        "sends no decoys": {"bait": 0, "greed": 10},
+        "runs with the goods": {"greed": 60},
+        "keeps the goods for last": {"greed": 0},
+        "sends no decoys": {"bait": 0, "greed": 40},
         "controls nobody": {"doubt": 0, "count": 1000, "pinch": 0},
         "controls everybody": {"doubt": 100, "count": 1000},
         "controls at the last moment": {"doubt": 24, "count": 1000, "rush": 100},
@@ -115,6 +116,14 @@ def moves_left(s):
             fewest = min(fewest, left >> 4 * end & 15)
         left |= fewest + 1 << 4 * row
     return left
+
+
+def last_stops(s, left):
+    """The first row from which the goal can be reached in one move; there are none below."""
+    row = 1
+    while left >> 4 * row & 15 != 1:
+        row += 1
+    return row
 
 
 def is_open(s, side, cell, end, other):
@@ -188,22 +197,25 @@ def expected_controls(s, temper):
 
 
 def spread_danger(s, weights):
-    """Where customs may strike, and where more than one may."""
-    for i in range(LARGEST):
-        cell = s.where[BLACK, i]
-        if cell < 0:
-            break
-        row = cell // WIDE
-        column = cell % WIDE
+    """Where customs may strike, and where more than one may. Figures of a row reach equally far, and are side by side."""
+    i = 0
+    while i < LARGEST and s.where[BLACK, i] >= 0:
+        row = s.where[BLACK, i] // WIDE
+        line = 0
+        while i < LARGEST and s.where[BLACK, i] >= 0 and s.where[BLACK, i] // WIDE == row:
+            line |= 1 << s.where[BLACK, i] % WIDE
+            i += 1
         for k in range(NUMBERS_A_ROW):
             steps = s.numbers[BLACK, row - 1, k]
             if steps == 0:
                 break
             for end in range(max(1, row - steps), min(s.size - 1, row + steps) + 1):
                 aside = steps - abs(end - row)
-                ring = (1 << column + aside | 1 << column >> aside) & (1 << TWICE) - 1
+                left = line >> aside
+                right = line << aside & (1 << TWICE) - 1
                 seen = weights[ROWS + end]
-                weights[ROWS + end] = seen | ring | (seen & ring) << TWICE
+                both = seen & (left | right) | (left & right if aside > 0 else 0)
+                weights[ROWS + end] = seen | left | right | (both & (1 << TWICE) - 1) << TWICE
 
 
 def best_run(s, cell, left, dread, temper, weights, mark):
@@ -232,11 +244,12 @@ def best_run(s, cell, left, dread, temper, weights, mark):
                 danger = weights[ROWS + end]
             aside = steps - abs(end - row)
             for other in (column - aside, column + aside):
-                if is_open(s, RED, cell, end, other):
+                if 1 <= other <= s.size:
                     seen = value + bait - stake if danger >> other & 1 else value
-                    best = max(best, seen)
-                    if mark:
-                        weights[TO + PLACE[WIDE * end + other]] = seen
+                    if (mark or seen > best) and is_open(s, RED, cell, end, other):
+                        best = max(best, seen)
+                        if mark:
+                            weights[TO + PLACE[WIDE * end + other]] = seen
     return best
 
 
@@ -246,22 +259,23 @@ def best_run(s, cell, left, dread, temper, weights, mark):
 def patrol(s, temper, weights):
     """Control whoever is suspicious enough; else have in reach where runners may stop, and stay at home."""
     left = moves_left(s)
+    stops = last_stops(s, left)
     chance = loaded_chance(s, temper)
     far = control_value(s, chance, 0)
     near = control_value(s, min(1000, chance + chance * temper[RUSH] // 100), 1)
     spread_danger(s, weights)
     if s.phase == LIFTING:
-        spread_eyes(s, left, temper, weights, TO)
+        spread_eyes(s, left, stops, temper, weights, TO)
         for i in range(LARGEST):
             cell = s.where[BLACK, i]
             if cell < 0:
                 break
-            weights[LIFT + PLACE[cell]] = best_patrol(s, cell, left, near, far, temper, weights, TO, False)
+            weights[LIFT + PLACE[cell]] = best_patrol(s, cell, left, stops, near, far, temper, weights, TO, False)
         erase(weights, TO, TO + LARGEST * LARGEST)
         choose_figure(s, BLACK, weights, temper[WATCH], temper[SLIP])
     else:
-        spread_eyes(s, left, temper, weights, LIFT)
-        best_patrol(s, s.lifted, left, near, far, temper, weights, LIFT, True)
+        spread_eyes(s, left, stops, temper, weights, LIFT)
+        best_patrol(s, s.lifted, left, stops, near, far, temper, weights, LIFT, True)
         erase(weights, LIFT, LIFT + LARGEST * LARGEST)
         erase(weights, HIDE, HIDE + LARGEST)
         choose_square(s, weights, temper[WATCH], temper[SLIP])
@@ -286,7 +300,7 @@ def control_value(s, chance, arriving):
     return (chance * (50 + load + arriving * load) - (1000 - chance) * 50) // 250
 
 
-def spread_eyes(s, left, temper, weights, desk):
+def spread_eyes(s, left, stops, temper, weights, desk):
     """For every square, what customs see in standing there: the places in reach, out of the others' reach until now,
     where a runner could stop for its last move or has stopped."""
     for i in range(LARGEST):
@@ -303,13 +317,13 @@ def spread_eyes(s, left, temper, weights, desk):
             steps = s.numbers[RED, row - 1, k]
             if steps == 0:
                 break
-            for end in range(max(1, row - steps), min(s.size - 1, row + steps) + 1):
+            for end in range(max(stops, row - steps), min(s.size - 1, row + steps) + 1):
                 if left >> 4 * end & 15 == 1:
                     aside = steps - abs(end - row)
                     for other in (column - aside, column + aside):
                         if is_open(s, RED, cell, end, other):
                             weights[desk + STOPS + end] |= 1 << other
-    for row in range(1, s.size):
+    for row in range(stops, s.size):
         unseen = weights[desk + STOPS + row] & ~weights[ROWS + row]
         column = 0
         while unseen >> column != 0:
@@ -331,14 +345,14 @@ def look_from(s, row, column, worth, weights, desk):
                     weights[square + aside] += worth
 
 
-def best_patrol(s, cell, left, near, far, temper, weights, desk, mark):
+def best_patrol(s, cell, left, stops, near, far, temper, weights, desk, mark):
     """The best value of a customs figure's moves, 0 if it has none; with `mark`, note each."""
     row = cell // WIDE
     column = cell % WIDE
     start = LEVEL
     for k in range(NUMBERS_A_ROW):  # what only this figure has in reach
         steps = s.numbers[BLACK, row - 1, k]
-        for end in range(max(1, row - steps), min(s.size - 1, row + steps) + 1):
+        for end in range(max(stops, row - steps), min(s.size - 1, row + steps) + 1):
             alone = weights[desk + STOPS + end] & ~(weights[ROWS + end] >> TWICE)
             aside = steps - abs(end - row)
             start -= temper[GUARD] * ((alone >> column + aside & 1) + (alone << aside >> column & 1))
@@ -350,13 +364,14 @@ def best_patrol(s, cell, left, near, far, temper, weights, desk, mark):
         for end in range(max(1, row - steps), min(s.size - 1, row + steps) + 1):
             aside = steps - abs(end - row)
             for other in (column - aside, column + aside):
-                if is_open(s, BLACK, cell, end, other):
+                if 1 <= other <= s.size:
                     there = WIDE * end + other
                     if s.board[there] == RED:
                         value = LEVEL + (-400 if s.cleared[there] else near if left >> 4 * end & 15 == 1 else far)
                     else:
                         value = start + weights[desk + PLACE[there]] + temper[HOME] * (end - row)
-                    best = max(best, value)
-                    if mark:
-                        weights[TO + PLACE[there]] = value
+                    if (mark or value > best) and is_open(s, BLACK, cell, end, other):
+                        best = max(best, value)
+                        if mark:
+                            weights[TO + PLACE[there]] = value
     return best

@@ -37,7 +37,7 @@ class Settings:
 
 SETTINGS = {
     "prohis": Settings(
-        simulations=6000,
+        simulations=12_000,
         horizon=10,
         types=(
             ("never controls", (("control", 0),)),
@@ -80,7 +80,7 @@ SETTINGS = {
             ("runs with plaques", (("greed", 60), ("fear", 0))),
             ("walks decoys", (("bait", 300), ("hope", 30))),
             ("controls all", (("doubt", 100), ("count", 60))),
-            ("controls none", (("doubt", 0), ("count", 60), ("rush", 0))),
+            ("controls none", (("doubt", 0), ("count", 60), ("rush", 0), ("pinch", 0))),
             ("any move", (("slip", 1000),)),
         ),
         stern=("controls all", "controls none"),
