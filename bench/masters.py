@@ -9,6 +9,7 @@ interval still holds the goal get more. `build/masters.json` then has a row for 
 - strength: a master among regulars.
 - crowd: one regular among masters.
 - habit: one player of a habit among masters.
+- bluff: how often a level lies, is caught and is believed, in games of its own.
 - thinking: one master among players of a habit, who should win at least what a regular wins there.
 """
 
@@ -18,7 +19,7 @@ import argparse
 import json
 import os
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from pathlib import Path
@@ -27,7 +28,7 @@ from typing import Any
 from bench.matches import MASTER, REGULAR, Match, code_of, interval, natively, play_one, play_some
 from bench.report import Row, show_plainly, verdict
 
-KINDS = ("strength", "crowd", "habit", "thinking")
+KINDS = ("strength", "crowd", "bluff", "habit", "thinking")
 # (seats, options, at least so many times even) for each game: two numbers of seats, or both forms of a game for two
 STRENGTH: dict[str, tuple[tuple[int, tuple[tuple[str, str], ...], float], ...]] = {
     "prohis": ((4, (), 2.4), (3, (), 2.0)),
@@ -37,9 +38,11 @@ STRENGTH: dict[str, tuple[tuple[int, tuple[tuple[str, str], ...], float], ...]] 
     "condamnes": ((4, (), 1.4), (6, (), 1.4)),
 }
 CROWD, PAYS = 0.8, 1.1  # times even, at most
-FIRST = {"strength": 48, "crowd": 32, "habit": 12, "thinking": 12}  # games
-MOST = {"strength": 400, "crowd": 128, "habit": 96, "thinking": 96}
+FIRST = {"strength": 40, "crowd": 16, "bluff": 8, "habit": 12, "thinking": 12}  # games
+MOST = {"strength": 400, "crowd": 128, "bluff": 8, "habit": 96, "thinking": 96}
+URGENT = ("strength", "crowd", "bluff")  # have their games before habits
 PIECE = {"prohis": 2, "contrebande": 4, "prohibition": 2, "chasse": 4, "condamnes": 8}  # games at a time
+BUDGET = 1000.0  # milliseconds
 NATIVE = 2000  # games by players of a policy alone
 
 
@@ -65,6 +68,7 @@ def changes(text: str) -> Settings:
 def plan(games: Iterable[str], kinds: Iterable[str]) -> list[Match]:
     """Everything that is promised of the master."""
     from tests.bots.habits import habits
+    from tripot.lab.bluffs import GAMES as BLUFFING
 
     matches = []
     for game in games:
@@ -73,6 +77,8 @@ def plan(games: Iterable[str], kinds: Iterable[str]) -> list[Match]:
         seats, options, _ = STRENGTH[game][0]
         if not matches[-1].two_sided:
             matches.append(Match("crowd", game, seats, REGULAR, MASTER, FIRST["crowd"], options))
+        for level in ("novice", REGULAR, MASTER) if game in BLUFFING else ():
+            matches.append(Match("bluff", game, seats, level, level, FIRST["bluff"], options))
         for name in habits(game):
             matches.append(Match("habit", game, seats, name, MASTER, FIRST["habit"], options))
             if not matches[-1].two_sided:  # between two it is the same match
@@ -83,24 +89,28 @@ def plan(games: Iterable[str], kinds: Iterable[str]) -> list[Match]:
 class Book:
     """What was played so far, and what is to be played next."""
 
-    def __init__(self, matches: list[Match], goals: Iterable[tuple[float, bool]], file: Path) -> None:
+    def __init__(self, matches: list[Match], goals: Iterable[tuple[float, bool]], file: Path, first: int = 0) -> None:
         self.matches, self.file = {match.key: match for match in matches}, file
         self.won: dict[str, dict[int, float]] = defaultdict(dict)
         self.think: dict[str, list[float]] = defaultdict(list)
-        self.given: dict[str, int] = defaultdict(int)
+        self.bluffs: dict[str, Counter[str]] = defaultdict(Counter)
+        self.given: dict[str, int] = {}  # games, those that are being played counted
+        self.at: dict[str, int] = {}  # the next one's number
         self.goals = {match.key: goal for match, goal in zip(matches, goals, strict=True)}
         if file.exists():
             for line in file.read_text(encoding="utf-8").splitlines():
                 if line.endswith("}"):  # the last one may be torn
                     self.take(json.loads(line))
         for key in self.matches:
-            self.given[key] = max(self.won[key], default=-1) + 1
+            self.given[key] = len(self.won[key])
+            self.at[key] = max(first, max(self.won[key], default=-1) + 1)
 
     def take(self, played: dict[str, Any]) -> None:
         match = self.matches.get(played["match"])
         if match is not None and played["code"] == code_of(match.game):
             self.won[match.key][played["number"]] = played["won"]
             self.think[match.key] += played["think"]
+            self.bluffs[match.key].update(played.get("bluffs", {}))
 
     def note(self, played: list[dict[str, Any]]) -> None:
         with self.file.open("a", encoding="utf-8") as lines:
@@ -118,7 +128,8 @@ class Book:
         """The match that lacks most, and numbers of games."""
         short = [match for match in self.matches.values() if self.given[match.key] < match.games]
         if short:
-            match = min(short, key=lambda each: self.given[each.key] / each.games)
+            urgent = [match for match in short if match.kind in URGENT] or short
+            match = min(urgent, key=lambda each: self.given[each.key] / each.games)
             count = min(PIECE[match.game], match.games - self.given[match.key])
         else:
             unsure = [m for m in self.matches.values() if self.is_open(m) and self.given[m.key] < MOST[m.kind]]
@@ -126,13 +137,23 @@ class Book:
                 return None
             match = min(unsure, key=lambda each: self.given[each.key] / FIRST[each.kind])
             count = PIECE[match.game]
-        first = self.given[match.key]
+        first = self.at[match.key]
+        self.at[match.key] += count
         self.given[match.key] += count
         return match, list(range(first, first + count))
 
     def rows(self, match: Match) -> Iterator[dict[str, Any]]:
         """What a match shows; between two sides a habit's match also shows what thinking brings."""
         won = list(self.won[match.key].values())
+        if match.kind == "bluff":
+            yield {
+                "kind": "bluff",
+                "game": match.game,
+                "seats": match.seats,
+                "level": match.one,
+                "games": len(won),
+            } | dict(self.bluffs[match.key])
+            return
         yield self.row(match, match.kind, match.one, match.others, won, *self.goals[match.key])
         if match.kind == "habit" and match.two_sided:
             goal = natively(match, match.one, NATIVE)
@@ -164,6 +185,8 @@ def goal_of(match: Match) -> tuple[float, bool]:
         return CROWD * match.even, False
     if match.kind == "habit":
         return PAYS * match.even, False
+    if match.kind == "bluff":
+        return 0.0, True
     return natively(match, match.others, NATIVE), True
 
 
@@ -206,12 +229,23 @@ def as_row(found: dict[str, Any]) -> Row:
     )  # fmt: skip
 
 
+def slowest(found: list[dict[str, Any]], book: Book) -> Iterator[Row]:
+    """How long 99 of 100 decisions take at most, on one core."""
+    for game in {row["game"]: None for row in found}:
+        think = sorted(ms for match in book.matches.values() if match.game == game for ms in book.think[match.key])
+        if think:
+            worst = think[int(0.99 * (len(think) - 1))]
+            yield Row(f"master p99/{game}", "ms", worst, goal=f"≤ {BUDGET:g}", met=worst <= BUDGET,
+                      note=f"{len(think):,} decisions, the slowest {think[-1]:g} ms")  # fmt: skip
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=Path)
     parser.add_argument("--games", nargs="*", default=list(STRENGTH), choices=STRENGTH)
     parser.add_argument("--kinds", nargs="*", default=list(KINDS), choices=KINDS)
     parser.add_argument("--settings", nargs="*", type=changes, help="others to try among regulars: horizon=20,win=0.6")
+    parser.add_argument("--from", type=int, default=0, help="the first game's number, another on every machine")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--seconds", type=float, default=480)
     given = parser.parse_args()
@@ -221,13 +255,17 @@ def main() -> None:
     with ProcessPoolExecutor(given.processes) as pool:
         list(pool.map(compile_once, given.games))
         print(f"compiled, {until - time.time():.0f} s left", flush=True)
-        book = Book(matches, pool.map(goal_of, matches), given.file)
+        book = Book(matches, pool.map(goal_of, matches), given.file, getattr(given, "from"))
         print(f"{len(matches)} matches, {until - time.time():.0f} s left", flush=True)
     run(book, given.processes, until)
     found = [row for match in book.matches.values() if book.won[match.key] for row in book.rows(match)]
     given.file.with_suffix(".json").write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    rows = [as_row(each) for each in found]
+    rows = [as_row(each) for each in found if each["kind"] != "bluff"]
+    rows += slowest(found, book)
     show_plainly(rows)
+    for each in found:
+        if each["kind"] == "bluff":
+            print(*each.values())
     print(verdict(rows))
 
 

@@ -109,6 +109,18 @@ def play_one(match: Match, number: int) -> dict[str, Any]:
     }
 
 
+def count_bluffs(match: Match, number: int) -> dict[str, Any]:
+    """One game among players of one level: how often they lied, were caught, believed, or doubted though honest."""
+    from dataclasses import asdict
+
+    from tripot.lab.bluffs import Bluffs, count_in
+
+    found = Bluffs()
+    count_in(found, match.game, match.one, match.seats, number)
+    played = {"match": match.key, "code": code_of(match.game), "number": number, "won": 0.0, "think": []}
+    return played | {"bluffs": asdict(found)}
+
+
 def natively(match: Match, name: str, games: int) -> float:
     """What a regular wins among players of a habit, in many games at once."""
     import tripot
@@ -138,7 +150,7 @@ def play_some(match: Match, numbers: Sequence[int], until: float) -> list[dict[s
     for number in numbers:
         if played and time.time() > until:
             break
-        played.append(play_one(match, number))
+        played.append((count_bluffs if match.kind == "bluff" else play_one)(match, number))
     return played
 
 

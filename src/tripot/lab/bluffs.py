@@ -1,6 +1,8 @@
 """How often a level lies, is caught and is believed, counted at tables where it has all seats.
 
-In Contrebande a lie is a declaration that isn't wholly true, in PROHIS a convoy with something illegal in it.
+In Contrebande a lie is a declaration that isn't wholly true, in PROHIS a convoy with something illegal in it, in Chasse
+a figure with goods that comes home or is controlled, in Condamnés! a moment in which the stolen card is slipped along.
+PROHIBITION lies open: nobody can lie there.
 """
 
 from __future__ import annotations
@@ -9,11 +11,9 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
-from tripot.bots import bot
+from tripot.bots import MASTER, bot
 from tripot.engine.game import game
-from tripot.games import contrebande, prohis
-
-GAMES = ("contrebande", "prohis")
+from tripot.games import chasse, condamnes, contrebande, prohis
 
 
 @dataclass
@@ -44,17 +44,36 @@ def _share(count: int, of: int) -> str:
 
 def bluffs(name: str, level: str, seats: int = 4, games: int = 20, seed: int = 0) -> Bluffs:
     """Play so many games among players of one level, and count."""
-    found, watch = Bluffs(), _in_contrebande if name == "contrebande" else _in_prohis
+    found = Bluffs()
     for number in range(seed, seed + games):
-        table, rng = game(name).start(seats, seed=number), random.Random(number)
-        players = [bot(name, level) for _ in range(seats)]
-        while asked := sorted(table.actors):
-            seat = rng.choice(asked)
-            before = table.state()
-            move = players[seat](table.look(seat), rng)
-            table.play(seat, move)
-            watch(found, before, move, table.state())
+        count_in(found, name, level, seats, number)
     return found
+
+
+def count_in(found: Bluffs, name: str, level: str, seats: int, number: int) -> None:
+    """Count in one game. Masters hear all that their seats hear."""
+    chosen, watch = game(name), WATCHES[name]
+    if level == MASTER:
+        from tripot.bots.instincts import policy
+        from tripot.bots.master import settings_of
+        from tripot.bots.master.match import MASTER as THINKS
+        from tripot.bots.master.match import play
+
+        module = policy(name)
+        assert module is not None
+        play(
+            chosen, module, [THINKS] * seats, seats, number, settings_of(name),
+            watch=lambda before, move, after: watch(found, before, move, after),
+        )  # fmt: skip
+        return
+    table, rng = chosen.start(seats, seed=number), random.Random(number)
+    players = [bot(name, level) for _ in range(seats)]
+    while asked := sorted(table.actors):
+        seat = rng.choice(asked)
+        before = table.state()
+        move = players[seat](table.look(seat), rng)
+        table.play(seat, move)
+        watch(found, before, move, table.state())
 
 
 def _in_contrebande(found: Bluffs, before: Any, move: str, after: Any) -> None:
@@ -79,3 +98,33 @@ def _in_prohis(found: Bluffs, before: Any, move: str, after: Any) -> None:
         found.caught += smuggling and seized
         found.believed += smuggling and not inspected
         found.doubted += inspected and not smuggling
+
+
+def _in_chasse(found: Bluffs, before: Any, move: str, after: Any) -> None:
+    controls = after.red_taken + after.black_taken - before.red_taken - before.black_taken
+    if before.phase != chasse.MOVING or after.leg != before.leg or after.quiet > 0:
+        return
+    if controls:
+        loaded = after.red_taken > before.red_taken
+        found.caught += loaded
+        found.doubted += not loaded
+    else:
+        loaded = before.plaques[before.lifted] > 0
+        found.believed += loaded
+    found.said += 1
+    found.lies += loaded
+
+
+def _in_condamnes(found: Bluffs, before: Any, move: str, after: Any) -> None:
+    if before.phase != condamnes.MOMENT or after.phase == condamnes.MOMENT or before.holder < 0:
+        return
+    slipped, watched = after.giver >= 0, after.gaze == (after.giver if after.giver >= 0 else before.holder)
+    found.said += 1
+    found.lies += slipped
+    found.caught += slipped and watched
+    found.believed += slipped and not watched
+    found.doubted += watched and not slipped
+
+
+WATCHES = {"chasse": _in_chasse, "condamnes": _in_condamnes, "contrebande": _in_contrebande, "prohis": _in_prohis}
+GAMES = tuple(WATCHES)

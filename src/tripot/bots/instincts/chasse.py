@@ -197,7 +197,7 @@ def expected_controls(s, temper):
 
 
 def spread_danger(s, weights):
-    """Where customs may strike, and where more than one may. Figures of a row reach equally far, and are side by side."""
+    """Where customs may strike, and where more than one may. Figures of one row are side by side and reach as far."""
     i = 0
     while i < LARGEST and s.where[BLACK, i] >= 0:
         row = s.where[BLACK, i] // WIDE

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any
@@ -97,13 +97,14 @@ def play(
     effort: Effort | None = None,
     masters: list[Master] | None = None,
     by: ModuleType | None = None,
+    watch: Callable[[Any, str, Any], None] | None = None,
     **options: Any,
 ) -> npt.NDArray[np.int64]:
     """One game; everybody's points. Its chance comes from its number.
 
     A line-up by role (a dict by the rules' `ROLES`) says who plays the seats of each, whoever they turn out to be.
     `masters` gets those who played, with what they have in mind at the end. Players with a temper play by the policy
-    or `by` another module with `lean`.
+    or `by` another module with `lean`. `watch` is shown every seat's move, with the whole table before and after it.
     """
     effort = effort or Effort()
     twin = twin_of(game.rules, policy)
@@ -135,7 +136,10 @@ def play(
                 scratch[0] = states[0]
                 twin.redact_all(scratch, mover)
                 move = int(rivals.decide_one(scratch, mover, tempers[id(player)], rng.getrandbits(BITS), weights))
+        before = game.state_of(states.tobytes()) if watch is not None and mover >= 0 else None
         table.step(states, mover, move, effort)
+        if watch is not None and before is not None:
+            watch(before, game.moves[move], game.state_of(states.tobytes()))
     if masters is not None:
         masters += table.masters.values()
     points = np.zeros(max(seats, 8), np.int32)
