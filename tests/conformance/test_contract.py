@@ -2,12 +2,15 @@
 
 import inspect
 import sys
+from pathlib import Path
 
 import pytest
 
 from tripot import games
 from tripot.engine.catalogue import catalogue, rules_of
-from tripot.engine.contract import BY_CHAPTER, FUNCTIONS, Rules
+from tripot.engine.contract import BY_CHAPTER, FUNCTIONS, MADE, Rules
+from tripot.engine.contract_page import page
+from tripot.engine.derive import MAKERS
 from tripot.engine.errors import BrokenGame
 
 
@@ -93,3 +96,15 @@ def test_a_slip_is_named(tmp_path, monkeypatch, honest, slip, named):
     with pytest.raises(BrokenGame, match=named) as told:
         rules_of(name)
     assert f"games/{name}.py" in str(told.value)
+
+
+def test_the_page_about_the_contract_is_the_contract():
+    """`python -m tripot.engine.contract_page > docs/contract.md`"""
+    written = (Path(__file__).parents[2] / "docs" / "contract.md").read_text(encoding="utf-8")
+    assert written == page()
+
+
+def test_all_that_a_table_of_the_contract_names_is_made_or_required():
+    for function in FUNCTIONS.values():
+        assert function.purpose
+        assert function.default != MADE or function.name in MAKERS

@@ -2,8 +2,10 @@
 
 import ast
 
+import numpy as np
 import pytest
 
+from tripot.engine.indexing import CHECK, not_below_zero, refusing
 from tripot.engine.subset import ADVICE, CALLS, complaints_in
 
 # one slip for each kind of advice, inside a rules function
@@ -89,3 +91,44 @@ def test_what_only_plain_python_runs_may_use_all_of_it():
 def test_plain_loops_and_the_few_known_calls_are_fine():
     body = "\n".join(f"    s.turn = {call}(s.turn)" for call in CALLS)
     assert complaints_in(f'def apply(s, seat, move):\n    """A docstring."""\n{body}\n') == []
+
+
+RECORD = np.dtype([("turn", np.int8), ("hands", np.int8, (4, 3))], align=True)
+TABLES = {"DUTY": (0, 25, 50), "PACKS": np.zeros((2, 3), np.int8), "BEYOND": 3}
+
+
+@pytest.mark.parametrize(
+    ("line", "advice"),
+    [
+        ("s.trun = 0", "the record has no 'trun': 'turn' is meant?"),
+        ("s.deck = 0", "the record has no 'deck'"),
+        ("s.hands[seat] = 0", "s.hands has 2 axes, not 1"),
+        ("s.turn[seat] = 0", "s.turn has 0 axes, not 1"),
+        ("s.hands[0, 3] = 0", "s.hands has the places 0 to 2, not 3"),
+        ("s.hands[-1, 0] = 0", "s.hands has the places 0 to 3, not -1"),
+        ("s.turn = DUTY[BEYOND]", "DUTY has the places 0 to 2, not 3"),
+        ("s.turn = PACKS[2, seat]", "PACKS has the places 0 to 1, not 2"),
+        ("s.turn = PACKS[seat]", "PACKS has 2 axes, not 1"),
+    ],
+)
+def test_fields_and_places_that_there_are_not_are_named(line, advice):
+    source = f"def apply(s, seat, move):\n    {line}\n"
+    found = complaints_in(source, "games/slips.py", {"apply"}, RECORD, TABLES)
+    assert [str(complaint) for complaint in found] == [f"slips.py:2: in apply, {advice}"]
+
+
+def test_places_that_there_are_give_no_cause_for_complaint():
+    source = "def apply(s, seat, move):\n    s.hands[3, 2] = DUTY[2] + PACKS[1, seat] + s.turn\n"
+    assert complaints_in(source, "games/slips.py", {"apply"}, RECORD, TABLES) == []
+
+
+def last_of(cards, place):
+    return cards[place] + cards[0]
+
+
+def test_the_checked_twin_refuses_an_index_below_0(monkeypatch):
+    monkeypatch.setitem(globals(), CHECK, not_below_zero)
+    checked = refusing(last_of)
+    assert checked((1, 2, 3), 2) == last_of((1, 2, 3), 2) == 4
+    with pytest.raises(IndexError, match="below 0"):
+        checked((1, 2, 3), -1)

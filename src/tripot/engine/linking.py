@@ -82,7 +82,7 @@ def _widened(kind: Any) -> Any:
     return types.int64 if isinstance(kind, types.Integer | types.Boolean | types.Literal) else kind
 
 
-def link_only(function: FunctionType, options: dict[str, Any]) -> Any:
+def link_only(function: Any, options: dict[str, Any]) -> Any:
     """A function for others to link, and to inline unless it is long; all its integer arguments are 64 bits wide."""
     part = numba.njit(
         pipeline_class=_LinkOnlyCompiler,

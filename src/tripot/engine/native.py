@@ -18,11 +18,12 @@ from typing import Any
 import numpy as np
 from platformdirs import user_cache_path
 
+from tripot.engine.indexing import CHECK, not_below_zero, refusing
 from tripot.engine.twins import bind, sources
 from tripot.games import declare, luck, terms
 
 # the parts of the engine that make machine code what it is
-ENGINE = ("contract.py", "derive.py", "drivers.py", "linking.py", "native.py", "tensor.py", "twins.py")
+ENGINE = ("contract.py", "derive.py", "drivers.py", "indexing.py", "linking.py", "native.py", "tensor.py", "twins.py")
 
 
 def cache_folder() -> Path:
@@ -66,16 +67,25 @@ def native(
 ) -> SimpleNamespace:
     """The rules as machine code. A driver compiles when it is first called, or comes from the disk cache.
 
-    `boundscheck` gives the slow twin that tests use; `policy` binds a module with `lean`, and the drivers that play by
-    it; `extra` are further drivers to bind, `parts` what these are made of. Only drivers can be called.
+    `boundscheck` gives the slow twin that tests use, which also refuses an index below 0; `policy` binds a module with
+    `lean`, and the drivers that play by it; `extra` are further drivers to bind, `parts` what these are made of. Only
+    drivers can be called.
     """
     from tripot.engine.linking import entry_point, link_only
 
     options = options_of(boundscheck)
     folder = cache_folder() / key_of(rules, options, (*extra, *parts), policy)
+    check = link_only(not_below_zero, options)
+
+    def part(function: FunctionType) -> Any:
+        if boundscheck:
+            function.__globals__[CHECK] = check
+            function = refusing(function)
+        return link_only(function, options)
+
     return bind(
         rules,
-        lambda function: link_only(function, options),
+        part,
         lambda function: entry_point(function, options, folder),
         lambda array: array,
         extra,

@@ -173,9 +173,7 @@ def _check_subscript(
             shape = fields[node.value.attr][0].shape
     elif isinstance(node.value, ast.Name) and isinstance(scope.get(node.value.id), tuple | np.ndarray):
         shape = (
-            np.shape(scope[node.value.id])[: len(places)]
-            if isinstance(scope[node.value.id], np.ndarray)
-            else (len(scope[node.value.id]),)
+            scope[node.value.id].shape if isinstance(scope[node.value.id], np.ndarray) else (len(scope[node.value.id]),)
         )
     if shape is None:
         return
