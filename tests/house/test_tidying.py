@@ -22,6 +22,7 @@ from tripot.house.room import CLOSED, OVER, Room
 from tripot.house.store import Store, store_at
 from tripot.house.tidying import DAY, Keep, kept, tidy, tidy_if_due, would_go
 from tripot.web.desk import Config, Desk
+from tripot.web.sessions import Holder
 
 YEAR = 365 * DAY
 TABLES = (
@@ -135,7 +136,7 @@ def test_who_comes_now_and_then_is_remembered(address: str) -> None:
     async def scene(store: Store) -> None:
         desk = Desk(Config("nowhere"), store)
         await store.write(archive.greeting(replace(ANNA, seen_at=time.time() - 300 * DAY)))
-        await desk.guest(ANNA.id, "")
+        await desk.guest(Holder(ANNA.id), "")
         assert await tidy(store, Keep(guests=100), time.time()) == Counter()
 
     play(address, scene)

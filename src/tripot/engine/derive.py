@@ -318,16 +318,16 @@ def _filling(rules: ModuleType, name: str, field: Field, pack: str) -> Lines:
 
 
 def fault_of(rules: ModuleType, code: int) -> tuple[str, str]:
-    """What `misfit` has found: a name, and the field or the kind of card."""
+    """What `misfit` has found: the refusal's name, and the field or the kind of card."""
     fields = list(rules.RECORD.fields)
     if code < FAULTS * len(fields):
-        return ("negative", "unknown", "range")[code % FAULTS], fields[code // FAULTS]
+        return ("position.negative", "position.unknown", "position.range")[code % FAULTS], fields[code // FAULTS]
     names = next(
         field.axes[-1] if field.value == "count" else field.value
         for field in rules.RECORD.fields.values()
         if field.cards
     )
-    return "cards", str(names[code - FAULTS * len(fields)])
+    return "position.cards", str(names[code - FAULTS * len(fields)])
 
 
 MAKERS: dict[str, Maker] = {

@@ -189,12 +189,15 @@ class Game:
         fault = self.plain.misfit(state)
         if fault >= 0:
             name, what = fault_of(self.rules, fault)
-            said = self.texts().word(what) if name == "cards" else what
+            said = self.texts().word(what) if name == "position.cards" else what
             clause = self.clause_name(self.rules.PACK_CLAUSE)
-            raise BadPosition(f"position.{name}", clause, what=said, clause=clause)
+            raise BadPosition(name, clause, what=said, clause=clause)
         name = self.flaw(state)
         if name:
-            raise BadPosition(f"{self.texts().flaw(name)} ({self.clause_name(self.rules.FLAWS[name])})")
+            clause = self.clause_name(self.rules.FLAWS[name])
+            raise BadPosition(
+                "position.flaw", clause, flaw=lambda language: self.texts(language).flaw(name), clause=clause
+            )
 
     def flaw(self, state: PlainState) -> str:
         """The name of what can't be in a full state, or nothing."""

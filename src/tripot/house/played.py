@@ -92,7 +92,7 @@ async def note(house: House, guest_id: str, table_ids: Iterable[str]) -> None:
 
         def counted(room: Room, now: float) -> tuple[int, float, Story] | None:
             seat = room.seat_of(guest_id)
-            if seat is None or room.status != OVER or room.table is None:
+            if seat is None or room.status != OVER or room.table is None or room.table.outcome is None:
                 return None
             return seat, room.sheet.ended_at or now, story_of(room, seat)
 
