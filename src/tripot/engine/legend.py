@@ -163,23 +163,26 @@ def _empty(legend: Any) -> int:
 def from_document(rules: ModuleType, document: Document) -> PlainState:
     """The record that a document describes; what can't be read is refused with the place and the reason."""
     if not isinstance(document, dict):
-        raise BadPosition("a position is a document with named fields")
+        raise BadPosition("position.document")
     unknown = [field for field in document if field not in rules.LEGEND]
     missing = [field for field in rules.LEGEND if field not in document]
-    if unknown or missing:
-        what = f"doesn't have {unknown[0]!r}" if unknown else f"needs {missing[0]!r}"
-        raise BadPosition(f"a position of {rules.NAME} {what}")
+    if unknown:
+        raise BadPosition("position.no-field", game=rules.NAME, field=repr(unknown[0]))
+    if missing:
+        raise BadPosition("position.missing", game=rules.NAME, field=repr(missing[0]))
     record = np.zeros((), rules.STATE)
     seats = document.get("seats", rules.SEATS[1])
     if not isinstance(seats, int) or not rules.SEATS[0] <= seats <= rules.SEATS[1]:
-        raise BadPosition(f"seats: {rules.NAME} has {rules.SEATS[0]} to {rules.SEATS[1]}, not {seats!r}")
+        raise BadPosition(
+            "position.seats", game=rules.NAME, fewest=rules.SEATS[0], most=rules.SEATS[1], seats=repr(seats)
+        )
     for field, legend in rules.LEGEND.items():
         kind = rules.STATE.fields[field][0]
         values = _write(document[field], legend, kind.shape, seats, field, _start(rules, field))
         limits = np.iinfo(kind.base)
         for number in np.ravel(values).tolist():
             if not limits.min <= number <= limits.max:
-                raise BadPosition(f"{field}: {number} is too large")
+                raise BadPosition("position.large", where=field, number=number)
         record[field] = values
     state = plain_state(rules.STATE)(record)
     rules.complete(state)
@@ -198,17 +201,19 @@ def _write(value: Any, legend: tuple[Any, ...], shape: tuple[int, ...], seats: i
     inner, length, deeper = tuple(rest), shape[0], shape[1:]
     if isinstance(axis, tuple):
         if not isinstance(value, dict):
-            raise BadPosition(f"{where}: names and their values are expected, not {value!r}")
+            raise BadPosition("position.named", where=where, value=repr(value))
         for name in value:
             if name not in axis or not name:
-                raise BadPosition(f"{where}: {name!r} is not one of {', '.join(item for item in axis[:12] if item)}")
+                raise BadPosition(
+                    "position.none-of", where=where, value=repr(name), names=", ".join(filter(None, axis[:12]))
+                )
         given = [(value[name], f"{where} {name}") if name in value else None for name in axis]
     else:
         if not isinstance(value, list):
-            raise BadPosition(f"{where}: a list is expected, not {value!r}")
+            raise BadPosition("position.list", where=where, value=repr(value))
         if len(value) > length or (axis == "seats" and len(value) != seats):
             most = seats if axis == "seats" else length
-            raise BadPosition(f"{where}: {most} entries are expected, not {len(value)}")
+            raise BadPosition("position.entries", where=where, most=most, count=len(value))
         given = [(item, f"{where} {i}") for i, item in enumerate(value)]
     given += [None] * (length - len(given))
     blank = np.full(deeper, start if axis == "seats" else _empty(legend[-1])).tolist()
@@ -220,14 +225,16 @@ def _write_value(value: Any, legend: Any, seats: int, where: str) -> int:
         return -1
     if isinstance(legend, tuple):
         if not isinstance(value, str) or value not in legend:
-            raise BadPosition(f"{where}: {value!r} is not one of {', '.join(item for item in legend[:12] if item)}")
+            raise BadPosition(
+                "position.none-of", where=where, value=repr(value), names=", ".join(filter(None, legend[:12]))
+            )
         return legend.index(value)
     if legend == "flag":
         if not isinstance(value, bool):
-            raise BadPosition(f"{where}: yes or no is expected, not {value!r}")
+            raise BadPosition("position.flag", where=where, value=repr(value))
         return int(value)
     if isinstance(value, bool) or not isinstance(value, int):
-        raise BadPosition(f"{where}: a whole number is expected, not {value!r}")
+        raise BadPosition("position.whole", where=where, value=repr(value))
     if legend == "seat" and not 0 <= value < seats:
-        raise BadPosition(f"{where}: there is no seat {value}")
+        raise BadPosition("position.seat", where=where, seat=value)
     return value
