@@ -251,18 +251,16 @@ DEFAULTS: dict[str, Any] = {
     "OPTIONS": {}, "LIVE": {}, "STUDY": (), "FIRST_ROUND": 1, "ROLES": (), "ROLE_PROMPTS": {}, "PASSIVE": (),
     "FLAWS": {}, "PACK_CLAUSE": 1, "NEWS": (), "ABOUT": (), "OUTCOMES": (), "PRINTED": {},
 }  # fmt: skip
-DERIVED = ("RECORD", "STATE", "LEGEND", "PROMPTS")
+DERIVED = ("STATE", "LEGEND", "PROMPTS")
 CONSTANTS = tuple(name for name in Rules.__annotations__ if name not in DEFAULTS and name not in DERIVED)
 
 
 def native_names(rules: ModuleType) -> set[str]:
     """The functions of a module that native code may call: those of the table, and those that its tables name."""
     names = {name for name, function in FUNCTIONS.items() if function.where != PLAIN}
-    phases = getattr(rules, "PHASES", ())
-    names |= {f"{verb}_{derive.chapter(phase)}" for phase in phases for verb in ("may", "odds", "do")}
-    names |= {asked for asked in getattr(phases, "asked", ()) if isinstance(asked, str)}
-    fields = rules.RECORD.fields.values() if hasattr(rules, "RECORD") else ()
-    return names | {way for field in fields for way in field.known}
+    names |= {f"{verb}_{derive.chapter(phase)}" for phase in rules.PHASES for verb in ("may", "odds", "do")}
+    names |= {asked for asked in rules.PHASES.asked if isinstance(asked, str)}
+    return names | {way for field in rules.RECORD.fields.values() for way in field.known}
 
 
 def completed(rules: ModuleType) -> ModuleType:
@@ -279,27 +277,14 @@ def completed(rules: ModuleType) -> ModuleType:
         if not hasattr(rules, name):
             setattr(rules, name, value)
     _take_positions(rules)
-    if not hasattr(rules, "RECORD"):
-        _read_as_declared(rules)
     try:
-        if isinstance(rules.PHASES, Phases):
-            vars(rules)["PROMPTS"] = rules.PHASES.clauses
+        vars(rules)["PROMPTS"] = rules.PHASES.clauses
         for name, function in FUNCTIONS.items():
             if not hasattr(rules, name):
                 _stand_in(rules, function)
     except (NameError, AttributeError, TypeError) as fault:
         raise BadRules(str(fault)) from fault
     return rules
-
-
-def _read_as_declared(rules: ModuleType) -> None:
-    """A file that still has STATE and LEGEND of its own, and a `flaw` that gives a place in FLAWS."""
-    record = Record.of(rules.SEATS, rules.STATE, rules.LEGEND)
-    vars(rules).update(RECORD=record, FLAW_NAMES=[name for name, _ in rules.FLAWS], FLAWS=dict(rules.FLAWS))
-    derive.write(rules, "misfit", ["def misfit(s):", "    return -1"])
-    derive.write(
-        rules, "flaws", ["def flaws(s):", "    fault = flaw(s)", "    return () if fault < 0 else (FLAW_NAMES[fault],)"]
-    )
 
 
 def is_written(rules: ModuleType, name: str) -> bool:

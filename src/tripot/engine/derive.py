@@ -147,7 +147,7 @@ def _hiding(rules: ModuleType, name: str, field: Field) -> Lines:
             f"{indent}    {at}kind] = 0",
             f"{indent}{at}{kinds}] = hidden",
         ]
-    if field.hidden == field.start:
+    if field.hidden == field.start or not field.shows_blank:
         return [*lines, f"{indent}{cell} = {field.hidden}"]
     return [*lines, f"{indent}if {cell} != {field.start}:", f"{indent}    {cell} = {field.hidden}"]
 

@@ -171,10 +171,9 @@ def _check_subscript(
     if isinstance(node.value, ast.Attribute) and isinstance(node.value.value, ast.Name):
         if node.value.value.id in taken and node.value.attr in fields:
             shape = fields[node.value.attr][0].shape
-    elif isinstance(node.value, ast.Name) and isinstance(scope.get(node.value.id), tuple | np.ndarray):
-        shape = (
-            scope[node.value.id].shape if isinstance(scope[node.value.id], np.ndarray) else (len(scope[node.value.id]),)
-        )
+    elif isinstance(node.value, ast.Name):
+        table = scope.get(node.value.id)
+        shape = table.shape if isinstance(table, np.ndarray) else (len(table),) if isinstance(table, tuple) else None
     if shape is None:
         return
     if len(places) != len(shape):

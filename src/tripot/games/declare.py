@@ -28,7 +28,7 @@ class Field:
 
     `start` is what it holds when a game begins and where nothing is: 0 (the first phase), and -1 for names and seats.
     Hidden counts by kind are counted as `unknown`; another hidden value becomes `unknown` where there is such a name,
-    else `hidden`, which is `start` unless it is given; what stands at `start` stays.
+    else `hidden`, which is `start` unless it is given; where no name or seat stands, that stays.
 
     `cards`: cards of the pack lie here, and are counted. `vague`: a full record may have unknowns here. `signed`: a
     count that may be below 0. `derived`: in no document; the rules' `complete` fills it in. `wide`: its bits.
@@ -65,6 +65,11 @@ class Field:
         return (*("list" if isinstance(axis, int) else axis for axis in self.axes), self.value)
 
     @property
+    def shows_blank(self) -> bool:
+        """Whether a hidden place still shows that nothing is there: no card, no answer. No number shows."""
+        return self.value not in ("count", "flag")
+
+    @property
     def unknown_kind(self) -> int:
         """The place of the unknown ones among counts by kind, or -1."""
         kinds = self.axes[-1] if self.axes and self.value == "count" else ()
@@ -81,22 +86,10 @@ class Record:
     """All fields of a game's record, in the order of its documents; in memory the widest come first."""
 
     def __init__(self, seats: tuple[int, int], /, **fields: Field) -> None:
-        self.seats, self.fields, self.stated = seats, fields, True
+        self.seats, self.fields = seats, fields
         for name, field in fields.items():
             if "owner" in field.known and "seats" not in field.axes:
                 raise TypeError(f"{name} belongs to nobody: 'owner' needs an axis of seats")
-
-    @classmethod
-    def of(cls, seats: tuple[int, int], state: np.dtype[np.void], legend: dict[str, tuple[Any, ...]]) -> Record:
-        """The same from a record type and a legend, where nothing more is said."""
-        fields = {}
-        for name, (*axes, value) in legend.items():
-            axes = [size if axis == "list" else axis for axis, size in zip(axes, state[name].shape, strict=True)]
-            fields[name] = Field(*axes, value, vague=True, signed=True, start=None)
-            fields[name].hidden = -1
-        record = cls(seats, **fields)
-        record.stated = False
-        return record
 
     @property
     def state(self) -> np.dtype[np.void]:

@@ -44,7 +44,7 @@ def _seen(game: Game, state: PlainState, viewer: int, name: str, field: Field, v
             count = values[place].sum()
             values[place] = 0
             values[(*place, kinds)] = count
-        elif values[place] != field.start:
+        elif values[place] != field.start or not field.shows_blank:
             values[place] = field.hidden
     return values
 
@@ -67,8 +67,6 @@ def _may_know(game: Game, state: PlainState, viewer: int, field: Field, way: str
 
 def leaks_of_declaration(game: Game, state: PlainState, viewer: int) -> Iterator[str]:
     """Where what the rules show a viewer isn't what their own declaration says."""
-    if not game.rules.RECORD.stated:
-        return
     shown = np.frombuffer(bytes(Look(game, state, viewer)), game.rules.STATE)[0]
     for name, may_see in sight_of(game, state, viewer).items():
         if not np.array_equal(shown[name], may_see):

@@ -19,7 +19,7 @@ from tripot.engine.texts import LANGUAGES
 from tripot.games.terms import ALL, CHANCE, LATER, NOBODY
 from tripot.testing.declared import sight_of
 from tripot.testing.lines import after, random_choice
-from tripot.testing.seen import choices, given_to, imagined, redacted, some_moves
+from tripot.testing.seen import choices, given_to, imagined, some_moves
 
 TRIES = 2  # moves of the viewer that are tried, to be refused
 
@@ -148,11 +148,9 @@ class Pair:
             self.leak = f"{', '.join(different)}: {given[shown]!r} or {other[shown]!r}"
 
     def sight(self, world: World) -> str:
-        """What the viewer may know by the declaration, and what they see where there is none."""
-        if self.game.rules.RECORD.stated:
-            sight = sight_of(self.game, world.state, self.viewer)
-            return str({name: value.tolist() for name, value in sight.items()})
-        return redacted(self.game, world.state, self.viewer).hex()
+        """What the viewer may know by the declaration."""
+        sight = sight_of(self.game, world.state, self.viewer)
+        return str({name: value.tolist() for name, value in sight.items()})
 
     def text(self, seat: int, move: int) -> str:
         return (self.game.outcomes if seat == CHANCE else self.game.moves)[move]
