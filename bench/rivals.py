@@ -13,7 +13,6 @@ SETTINGS: dict[str, tuple[int, dict[str, Any]]] = {
 }
 AT_LEAST = 0.8
 FEWEST = 4  # simulations of IS-MCTS
-SIMULATIONS = 300  # of the master, which has no more CPU time than IS-MCTS
 
 
 class Rival:
@@ -58,7 +57,7 @@ def duel(name: str, number: int) -> tuple[float, float, float]:
     state, plain = spiel.new_initial_state(), game.new_state()
     game.plain.setup(plain, seats, game.option_numbers(game.chosen(options)))
     own = number % seats
-    player, witness = master(name, settings_of(name, simulations=SIMULATIONS), number), Witness(game, own, plain)
+    player, witness = master(name, settings_of(name), number), Witness(game, own, plain)
     player.notice([], witness.look)
     rival, dice = Rival(spiel, number), random.Random(number)
     spent, decisions = [0.0, 0.0], [0, 0]

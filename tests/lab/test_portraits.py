@@ -45,7 +45,7 @@ def test_the_committed_page_speaks_of_the_rules_as_they_are():
         section = page.split(f"## {game.texts().title}\n")[1].split("\n## ")[0]
         assert f"Rules version {game.version};" in section
         for row in portraits.settings_of(game):
-            assert f"| {row} | instinct |" in section
+            assert f"| {row} | regular |" in section
 
 
 @pytest.mark.slow

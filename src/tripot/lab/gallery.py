@@ -21,14 +21,14 @@ LOPSIDED = 0.7  # a side that wins more than this share has the better game
 ENDLESS = 0.25  # a larger share of games that only a limit ends is too many
 LIMITS = {"chasse": ("CHA-14", "quiet"), "condamnes": ("CND-22", "rounds"), "prohibition": ("PRB-26", "stalled")}
 PLACES = ("1st", "2nd", "3rd", "4th", "5th", "6th")
-PLAYS = ("random", "instinct")
+PLAYS = {"random": "with random play", "regular": "among regulars"}  # ways of playing, and as they are told
 OPENING = """# The games in figures
 
 `make portraits` (`python -m tripot.lab.portraits`) makes this page: every figure and picture on it is measured by
 playing, none is typed by hand. Two ways of playing are compared.
 
 - **random**: every legal move is as likely. The engine plays these games natively, so there are many of them.
-- **instinct**: the house's own bots (`tripot.bots`), a handful of habits a game, sit in all seats. They see what a
+- **regular**: regulars, the house's own bots of that level ([bots.md](bots.md)), sit in all seats. They see what a
   player sees, and no more.
 
 *Moves* are those of the seats; cards dealt and dice rolled are not counted. ± is one standard error. The order of play
@@ -45,11 +45,11 @@ class Row:
 
     label: str
     random: Measured
-    instinct: Measured
+    regular: Measured
     clauses: Clauses  # of random play
 
     def played(self, play: str) -> Measured:
-        return self.random if play == "random" else self.instinct
+        return self.random if play == "random" else self.regular
 
 
 def write_page(portraits: Mapping[Game, list[Row]], folder: Path) -> None:
@@ -62,10 +62,10 @@ def write_page(portraits: Mapping[Game, list[Row]], folder: Path) -> None:
 
 def in_short(game: Game, rows: list[Row], parts: list[str]) -> str:
     """One line a game: how long it lasts, and every warning that its portrait gives."""
-    lengths = [row.instinct.length(50) for row in rows]
+    lengths = [row.regular.length(50) for row in rows]
     warnings = [part.strip() for part in parts if part.startswith("**")]
     return (
-        f"- {game.texts().title}: {min(lengths):,} to {max(lengths):,} moves with instinct play (medians). "
+        f"- {game.texts().title}: {min(lengths):,} to {max(lengths):,} moves among regulars (medians). "
         f"{' '.join(warnings) or 'Nothing lopsided, nothing endless.'}"
     )
 
@@ -75,7 +75,7 @@ def portrait(game: Game, rows: list[Row], folder: Path) -> Iterator[str]:
     yield f"## {texts.title}\n\n{texts.blurb}\n"
     if "rebuilt" in texts.sheet:
         yield f"*{texts.sheet['rebuilt']}*\n"
-    counts = f"{rows[0].random.games:,} random and {rows[0].instinct.games:,} instinct games"
+    counts = f"{rows[0].random.games:,} random games and {rows[0].regular.games:,} among regulars"
     yield f"Rules version {game.version}; each line of the tables stands for {counts}.\n"
     yield from lengths_and_ends(game, rows, folder)
     yield from sides(game, rows, folder) if winners(rows[0].random) else order_of_play(game, rows, folder)
@@ -128,8 +128,8 @@ def limited(clause: str, reason: str, rows: list[Row], play: str) -> str:
     shares = {row.label: row.played(play).ended(reason).value for row in rows}
     limit = f"the limit of {clause} (*{reason}*)"
     if max(shares.values()) > ENDLESS:
-        return f"**Endless with {play} play**: only {limit} ends {most_of(shares, ENDLESS)}.\n"
-    return f"With {play} play {limit} ends at most {percent(max(shares.values()))} of the games.\n"
+        return f"**Endless {PLAYS[play]}**: only {limit} ends {most_of(shares, ENDLESS)}.\n"
+    return f"{PLAYS[play].capitalize()} {limit} ends at most {percent(max(shares.values()))} of the games.\n"
 
 
 # Balance between unequal sides
@@ -172,7 +172,7 @@ def sides(game: Game, rows: list[Row], folder: Path) -> Iterator[str]:
         for side in names[:2]:
             shares = {row.label: won[row.label, play][side].value for row in rows}
             if max(shares.values()) > LOPSIDED:
-                yield f"**Lopsided with {play} play**: won by the {side}, {most_of(shares, LOPSIDED)}.\n"
+                yield f"**Lopsided {PLAYS[play]}**: won by the {side}, {most_of(shares, LOPSIDED)}.\n"
 
 
 # Balance between equal seats
@@ -205,13 +205,14 @@ def leads(scores: Mapping[str, npt.NDArray[Any]], play: str) -> str:
     clear = [where for where, lead in found.items() if abs(lead.value) > CLEAR * lead.error]
     told = [f"{PLACES[place]} {figure(found[label, place], '+')} ({label})" for label, place in clear]
     if any(parts[where] > LARGE for where in clear):
-        return f"**The order of play matters with {play} play**, in points beyond the others: {', '.join(told)}.\n"
+        return f"**The order of play matters {PLAYS[play]}**, in points beyond the others: {', '.join(told)}.\n"
     if clear:
         most = percent(max(parts[where] for where in clear))
-        return f"With {play} play the order of play counts for little, at most {most} of a score: {', '.join(told)}.\n"
+        how = PLAYS[play].capitalize()
+        return f"{how} the order of play counts for little, at most {most} of a score: {', '.join(told)}.\n"
     label, place = max(found, key=lambda where: abs(found[where].value) / found[where].error)
     nearly = f"most nearly the {PLACES[place]} to play at {label}, {figure(found[label, place], '+')} points"
-    return f"With {play} play nobody is clearly ahead or behind by the order of play; {nearly}.\n"
+    return f"{PLAYS[play].capitalize()} nobody is clearly ahead or behind by the order of play; {nearly}.\n"
 
 
 # Clauses
@@ -222,8 +223,8 @@ def clauses(game: Game, rows: list[Row], folder: Path) -> Iterator[str]:
     counted = {play: Clauses() for play in PLAYS}
     for row in rows:
         counted["random"].add(row.clauses)
-        counted["instinct"].add(row.instinct.clauses)
-    games = " and ".join(f"{each.games:,} {play} games" for play, each in counted.items())
+        counted["regular"].add(row.regular.clauses)
+    games = " and ".join(f"{each.games:,} games {PLAYS[play]}" for play, each in counted.items())
     yield f"How many moves made and questions asked rest on each clause, in {games} at plain tables.\n"
     every = list(game.texts().clauses)
     used = [clause for clause in every if any(each.seen_in[clause] for each in counted.values())]

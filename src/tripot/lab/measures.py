@@ -1,6 +1,6 @@
 """What many games of one kind come to: lengths, scores, ends and the clauses that came into play.
 
-Random play is native; instinct play, and the count of clauses, takes tables in plain Python, spread over processes.
+Random play is native; what bots play, and the count of clauses, takes tables in plain Python, spread over processes.
 Game i takes its luck from seed + i, so that results don't depend on the number of processes or threads.
 """
 
@@ -16,7 +16,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tripot.bots import bot
+from tripot.bots import RANDOM, Bot, bot
+from tripot.bots.instincts import Instinct, temper
 from tripot.engine.chance import Seeded
 from tripot.engine.game import Game, game
 from tripot.engine.look import Look
@@ -154,9 +155,14 @@ def by_bots(setting: Setting, level: str, games: int, seed: int, pool: Executor,
     )
 
 
+def _player(game: Game, level: str) -> Bot:
+    """A bot that decides natively, where it has a policy: in plain Python Chasse's takes a millisecond."""
+    return bot(game.name, level) if level == RANDOM else Instinct(game, temper(game.name, level), natively=True)
+
+
 def _play(setting: Setting, level: str, seed: int, games: int) -> Measured:
     """Some of these games, one after the other."""
-    game, line_up = setting.game, [bot(setting.name, level)] * setting.seats
+    game, line_up = setting.game, [_player(setting.game, level)] * setting.seats
     clauses, bouts = Clauses(), []
     for number in range(seed, seed + games):
         one = Clauses()

@@ -16,7 +16,7 @@ from matplotlib.patches import Patch
 Series = Mapping[str, npt.NDArray[Any]]  # by way of playing
 
 WIDTH = 7.2  # inches
-COLOURS = {"random": "#999999", "instinct": "#0072b2"}  # ways of playing; all colours differ for colour-blind eyes too
+COLOURS = {"random": "#999999", "regular": "#0072b2"}  # ways of playing; all colours differ for colour-blind eyes too
 SHARES = ("#56b4e9", "#e69f00", "#bbbbbb", "#cc79a7", "#009e73")
 STYLE: dict[Any, Any] = {
     "svg.fonttype": "none",  # letters stay letters

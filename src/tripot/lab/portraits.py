@@ -21,7 +21,7 @@ from tripot.lab.measures import Setting, at_random, by_bots
 SEED = 1930
 RANDOM_GAMES = 100_000
 SLOW_GAMES = {"chasse": 10_000, "condamnes": 10_000, "prohibition": 50_000}  # whose random games take long
-INSTINCT_GAMES = 200
+REGULAR_GAMES = 200
 CLAUSE_GAMES = 10  # random ones at plain tables, for their clauses
 
 
@@ -54,20 +54,20 @@ def row_numbers(game: Game) -> dict[str, tuple[tuple[str, str], ...]]:
 
 
 def sit_for_portrait(game: Game, share: float, pool: Executor, bar: Progress) -> list[Row]:
-    """Play all settings of a game: natively at random, by instinct, and a little at random with clauses counted."""
+    """Play all settings of a game: natively at random, by regulars, and a little at random with clauses counted."""
     settings = settings_of(game)
-    at_plain_tables = [max(2, round(share * count)) for count in (INSTINCT_GAMES, CLAUSE_GAMES)]
+    at_plain_tables = [max(2, round(share * count)) for count in (REGULAR_GAMES, CLAUSE_GAMES)]
     natively = max(2, round(share * SLOW_GAMES.get(game.name, RANDOM_GAMES)))
     random_games = bar.add_task(f"{game.name}, random", total=natively * len(settings))
     bot_games = bar.add_task(f"{game.name}, bots", total=sum(at_plain_tables) * len(settings))
     rows = []
     for label, setting in settings.items():
         random = at_random(setting, natively, SEED, lambda done: bar.advance(random_games, done))
-        instinct, plain = (
+        regulars, plain = (
             by_bots(setting, level, count, SEED, pool, lambda done: bar.advance(bot_games, done))
             for level, count in zip(("regular", "random"), at_plain_tables, strict=True)
         )
-        rows.append(Row(label, random, instinct, plain.clauses))
+        rows.append(Row(label, random, regulars, plain.clauses))
     return rows
 
 
