@@ -3,7 +3,6 @@
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from sqlalchemy import Connection, func, insert, select
 from typer.testing import CliRunner
 
 from tests.house.people import ANNA, BOB, NOON, room_of
+from tests.house.stores import opened
 from tripot.cli import app
 from tripot.house import archive, schema, tidying
 from tripot.house.archive import Guest
@@ -19,7 +19,7 @@ from tripot.house.errors import HouseError, NotFound
 from tripot.house.house import House
 from tripot.house.pace import Pace
 from tripot.house.room import CLOSED, OVER, Room
-from tripot.house.store import Store, store_at
+from tripot.house.store import Store
 from tripot.house.tidying import DAY, Keep, kept, tidy, tidy_if_due, would_go
 from tripot.web.desk import Config, Desk
 from tripot.web.sessions import Holder
@@ -29,26 +29,6 @@ TABLES = (
     schema.tables, schema.chairs, schema.log, schema.answers, schema.drafts, schema.talk, schema.gallery, schema.mutes,
     schema.guests,
 )  # fmt: skip
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A store's address, of both kinds."""
-    if request.param == "sqlite":
-        return str(tmp_path / "tripot.db")
-    return str(request.getfixturevalue("database"))
-
-
-def play(address: str, scene: Callable[[Store], Awaitable[None]]) -> None:
-    async def opened() -> None:
-        store = store_at(address)
-        await store.open()
-        try:
-            await scene(store)
-        finally:
-            await store.close()
-
-    asyncio.run(opened())
 
 
 async def sizes(store: Store) -> dict[str, int]:
@@ -106,7 +86,7 @@ def test_what_is_old_goes_and_nothing_else(address: str) -> None:
         gone = await tidy(store, Keep(finished=0, abandoned=0, talk=0, guests=30), now)
         assert gone == Counter(guests=1)  # Bob's table is gone; Anna has seats
 
-    play(address, scene)
+    opened(address, scene)
 
 
 def test_for_ever_is_for_ever(address: str) -> None:
@@ -117,7 +97,7 @@ def test_for_ever_is_for_ever(address: str) -> None:
         keep = Keep(finished=0, abandoned=0, talk=0, guests=0)
         assert await tidy(store, keep, NOON + 100 * YEAR) == Counter()
 
-    play(address, scene)
+    opened(address, scene)
 
 
 def test_a_process_that_still_knows_a_table_that_went_learns_of_it(address: str) -> None:
@@ -129,7 +109,7 @@ def test_a_process_that_still_knows_a_table_that_went_learns_of_it(address: str)
         with pytest.raises(NotFound):
             await other.act(room.id, lambda room, now: room.get_up(ANNA.id))
 
-    play(address, scene)
+    opened(address, scene)
 
 
 def test_who_comes_now_and_then_is_remembered(address: str) -> None:
@@ -139,7 +119,7 @@ def test_who_comes_now_and_then_is_remembered(address: str) -> None:
         await desk.guest(Holder(ANNA.id), "")
         assert await tidy(store, Keep(guests=100), time.time()) == Counter()
 
-    play(address, scene)
+    opened(address, scene)
 
 
 def test_a_table_that_somebody_looks_at_stays(address: str) -> None:
@@ -147,7 +127,7 @@ def test_a_table_that_somebody_looks_at_stays(address: str) -> None:
         await table_of(store, "g" * 16, OVER, NOON)
         assert await tidy(store, Keep(), NOON + 2 * YEAR, spared=["g" * 16]) == Counter()
 
-    play(address, scene)
+    opened(address, scene)
 
 
 def night(after: float) -> float:
@@ -169,7 +149,7 @@ def test_one_of_many_processes_tidies_up_once_a_night(address: str) -> None:
         now[0] += 600.0
         assert [await tidy_if_due(house, Keep()) for house in houses] == [None] * 3
 
-    play(address, scene)
+    opened(address, scene)
 
 
 def test_a_house_that_is_closed_at_night_is_tidied_by_day(address: str) -> None:
@@ -182,12 +162,12 @@ def test_a_house_that_is_closed_at_night_is_tidied_by_day(address: str) -> None:
         now[0] += 5 * 3600.0
         assert await tidy_if_due(house, Keep()) == Counter()
 
-    play(address, scene)
+    opened(address, scene)
 
 
 def test_the_command_says_what_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     address = str(tmp_path / "tripot.db")
-    play(address, lambda store: table_of(store, "g" * 16, OVER, time.time() - 40 * DAY))
+    opened(address, lambda store: table_of(store, "g" * 16, OVER, time.time() - 40 * DAY))
     monkeypatch.setenv("TRIPOT_DATABASE", address)
     run = CliRunner().invoke
     assert "Would delete: nothing to delete" in run(app, ["tidy", "--dry-run"]).output
@@ -225,7 +205,7 @@ def test_rooms_make_room_whoever_asks_for_them(address: str) -> None:
             await house.pass_time(table_id)  # what a worker does
             assert house.rooms <= 11
 
-    play(address, scene)
+    opened(address, scene)
 
 
 def test_watched_rooms_stay_and_others_make_room(tmp_path: Path) -> None:
@@ -246,4 +226,4 @@ def test_watched_rooms_stay_and_others_make_room(tmp_path: Path) -> None:
         assert set(ids[:8]) <= house._places.keys()
         assert house.rooms < 8 + 10
 
-    play(str(tmp_path / "tripot.db"), scene)
+    opened(str(tmp_path / "tripot.db"), scene)

@@ -28,11 +28,11 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import postgresql, sqlite
 
-from tripot.house import schema
+from tripot.house import schema, triggers
 from tripot.house.conversation import Spoken
 from tripot.house.pace import Pace
 from tripot.house.room import Answer, Chair, Kept, Room, Sheet
-from tripot.house.store import CHANNEL, Conflict, Work
+from tripot.house.store import CHANNEL, Conflict, Together, Work
 from tripot.house.talk import Said
 
 ROWS_AT_ONCE = 2880  # SQLite takes 32,766 values
@@ -46,23 +46,20 @@ _DELETES = {
     for table in (schema.chairs, schema.answers, schema.drafts)
 }
 # For many tables at once: asyncpg doesn't say how many rows many updates have found.
+_KNOWN = {"known_id": schema.tables.c.id, "known_version": schema.tables.c.version}
+_NEW = {name: schema.tables.c[name] for name in schema.CHANGED}
+_CHANGES = ", ".join(f'"{name}" = new."{name}"' for name in _NEW)
+_NAMES = ", ".join(f'"{name}"' for name in (*_KNOWN, *_NEW))
+_LISTS = ", ".join(
+    f"CAST(:{name} AS {column.type.compile(postgresql.dialect())}[])"  # type: ignore[no-untyped-call]
+    for name, column in {**_KNOWN, **_NEW}.items()
+)
 _UPDATE_TABLES = text(
-    "UPDATE tables SET status = new.status, host = new.host, started_at = new.started_at, ended_at = new.ended_at,"
-    ' version = new.version, wake_at = new.wake_at, clock_from = new.clock_from, "left" = new."left",'
-    " taken_until = NULL"
-    " FROM unnest(CAST(:known_id AS text[]), CAST(:known_version AS integer[]), CAST(:status AS text[]),"
-    " CAST(:host AS text[]), CAST(:started_at AS float8[]), CAST(:ended_at AS float8[]), CAST(:version AS integer[]),"
-    " CAST(:wake_at AS float8[]), CAST(:clock_from AS float8[]), CAST(:left AS text[]))"
-    ' AS new (known_id, known_version, status, host, started_at, ended_at, version, wake_at, clock_from, "left")'
+    f"UPDATE tables SET {_CHANGES}, taken_until = NULL FROM unnest({_LISTS}) AS new ({_NAMES})"
     " WHERE tables.id = new.known_id AND tables.version = new.known_version"
 )
 _NOTIFY = text("SELECT pg_notify(:channel, message) FROM unnest(CAST(:messages AS text[])) AS message")
-_TABLE_NAMES = (
-    "known_id", "known_version", "status", "host", "started_at", "ended_at", "version", "wake_at", "clock_from",
-    "left",
-)  # fmt: skip
-_NINE = (None,) * 9
-_NOTHING = ("", None, *_NINE)  # a row that no trigger looks at
+_NOTHING = ("",) + (None,) * (triggers.WIDTH - 1)  # a row that no trigger looks at
 _CHAIR = attrgetter("guest", "name", "bot", "offered", "away_since", "missed", "seal", "entropy")
 
 
@@ -114,7 +111,7 @@ def _stir(connection: Connection, table_id: str) -> None:
     notify(connection, [f"{table_id} {version}"])
 
 
-class Change:
+class Change(Together):
     """What is new in a room, taken down now and written later, if nobody else was quicker.
 
     Changes of many rooms are written together.
@@ -136,11 +133,11 @@ class Change:
         self.drafts = _draft_rows(room) if now.drafts != saved.drafts else None
 
     def __call__(self, connection: Connection) -> None:
-        self.together(connection, [self])
+        self.write_all(connection, [self])
 
     @staticmethod
-    def together(connection: Connection, changes: Sequence[Change]) -> None:
-        """Write all of them, or none: Conflict if one comes too late."""
+    def write_all(connection: Connection, changes: Sequence[Change]) -> None:
+        """Conflict if one comes too late."""
         if connection.dialect.name == "sqlite":
             _write_on_sqlite(connection, changes)
         else:
@@ -215,21 +212,18 @@ def _write_on_sqlite(connection: Connection, changes: Sequence[Change]) -> None:
 
 def _news(change: Change) -> Iterator[Values]:
     """A change as the view takes it: what each row is, and its values, so many that all rows are equally long."""
-    yield "table", *change.table
+    yield _row(schema.tables, change.table)
     for move in change.moves:
-        yield "move", *move, None, None, None, None
-    if change.chairs is not None:
-        yield "chairs", change.table_id, *_NINE
-        for chair in change.chairs:
-            yield "chair", *chair
-    if change.answers is not None:
-        yield "answers", change.table_id, *_NINE
-        for answer in change.answers:
-            yield "answer", *answer, None, None, None, None
-    if change.drafts is not None:
-        yield "drafts", change.table_id, *_NINE
-        for draft in change.drafts:
-            yield "draft", *draft, None, None, None, None, None, None
+        yield _row(schema.log, move)
+    for table, rows in zip(triggers.REPLACED, (change.chairs, change.answers, change.drafts), strict=True):
+        if rows is not None:
+            yield f"no_{table.name}", change.table_id, *_NOTHING[2:]
+            for row in rows:
+                yield _row(table, row)
+
+
+def _row(table: Table, values: Values) -> Values:
+    return table.name, *values, *_NOTHING[1 + len(values) :]
 
 
 def _size_for(count: int) -> int:
@@ -239,13 +233,13 @@ def _size_for(count: int) -> int:
 
 @cache
 def _insert_news(count: int) -> str:
-    row = f"({', '.join('?' * 11)})"
+    row = f"({', '.join('?' * triggers.WIDTH)})"
     return f"INSERT INTO news VALUES {', '.join([row] * count)}"
 
 
 def _write_on_postgresql(connection: Connection, changes: Sequence[Change]) -> None:
     columns = zip(*(change.table for change in changes), strict=True)
-    known = dict(zip(_TABLE_NAMES, map(list, columns), strict=True))
+    known = dict(zip((*_KNOWN, *_NEW), map(list, columns), strict=True))
     if connection.execute(_UPDATE_TABLES, known).rowcount != len(changes):
         raise Conflict
     _insert(connection, schema.log, [row for change in changes for row in change.moves])

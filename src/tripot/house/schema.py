@@ -46,6 +46,8 @@ tables = Table(
     Column("wake_at", Double),  # when the clockwork has something to do here
     Column("taken_until", Double),  # a process has taken that on itself until then
 )
+# what a change of a table may change in its row
+CHANGED = ("status", "host", "started_at", "ended_at", "version", "wake_at", "clock_from", "left")
 Index("tables_awake", tables.c.wake_at)
 Index("tables_listed", tables.c.status, tables.c.public, tables.c.opened_at)
 

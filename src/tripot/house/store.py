@@ -10,7 +10,8 @@ import asyncio
 import fcntl
 import os
 import time
-from collections.abc import Awaitable, Callable
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -21,6 +22,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from tripot.house import triggers
 from tripot.house.errors import HouseError
 
 T = TypeVar("T")
@@ -45,12 +47,25 @@ class Waiting(NamedTuple):
     done: asyncio.Future[Any]
 
 
+class Together(ABC):
+    """A write that can be made together with others of its kind, which all give nothing."""
+
+    @abstractmethod
+    def __call__(self, connection: Connection) -> None:
+        """Alone."""
+
+    @staticmethod
+    @abstractmethod
+    def write_all(connection: Connection, works: Sequence[Any]) -> None:
+        """All of them, or none."""
+
+
 def run_all(connection: Connection, works: list[Work[Any]]) -> list[Any]:
-    """Run writes in one transaction. Those that know how to are written `together`."""
-    joint = [work for work in works if hasattr(work, "together")]
+    """Run writes in one transaction."""
+    joint = [work for work in works if isinstance(work, Together)]
     if len(joint) > 1:
-        joint[0].together(connection, joint)
-        return [None if hasattr(work, "together") else work(connection) for work in works]
+        joint[0].write_all(connection, joint)
+        return [None if isinstance(work, Together) else work(connection) for work in works]
     return [work(connection) for work in works]
 
 
@@ -99,6 +114,8 @@ def migrate(connection: Connection) -> None:
     config.set_main_option("script_location", "tripot.house:migrations")
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+    if connection.dialect.name == "sqlite":
+        triggers.make(connection)
 
 
 class Sqlite:
@@ -110,8 +127,8 @@ class Sqlite:
 
     shared = False
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, clock: Callable[[], float] = time.monotonic) -> None:
+        self.path, self._clock = path, clock
         self._gathered: list[Waiting] = []  # the next batch
         self._busy = False  # whether one gathers or is being written
         self._closed = False
@@ -167,13 +184,13 @@ class Sqlite:
 
     def _begin_batch(self) -> None:
         self._busy = True
-        self._loop.call_soon(self._gather, 0, QUIET, time.monotonic() + GATHERING)
+        self._loop.call_soon(self._gather, 0, QUIET, self._clock() + GATHERING)
 
     def _gather(self, known: int, turns: int, until: float) -> None:
         """Wait for more writes as long as the loop brings some now and then."""
         count = len(self._gathered)
         turns = QUIET if count > known else turns - 1
-        if turns and count < MOST_AT_ONCE and time.monotonic() < until:
+        if turns and count < MOST_AT_ONCE and self._clock() < until:
             self._loop.call_soon(self._gather, count, turns, until)
         else:
             self._write_batch()
@@ -186,20 +203,20 @@ class Sqlite:
 
     def _wrote_on_the_spot(self, batch: list[Waiting]) -> bool:
         """Whether a batch could be written at once; if not, nothing of it was, and the thread finds out why."""
-        began = time.monotonic()
+        began = self._clock()
         try:
             results = _at_once(self._quick_writer, [waiting.work for waiting in batch])
         except Exception:
             self._wary = WARY
             return False
-        self._wrote(batch, results, time.monotonic() - began)
+        self._wrote(batch, results, self._clock() - began)
         return True
 
     def _write_aside(self, batch: list[Waiting]) -> None:
         """In the thread."""
-        began = time.monotonic()
+        began = self._clock()
         results = _results(self._writer, [waiting.work for waiting in batch])
-        self._loop.call_soon_threadsafe(self._wrote, batch, results, time.monotonic() - began)
+        self._loop.call_soon_threadsafe(self._wrote, batch, results, self._clock() - began)
 
     def _wrote(self, batch: list[Waiting], results: list[Any], seconds: float) -> None:
         try:
@@ -222,9 +239,9 @@ def _results(connection: Connection, works: list[Work[Any]]) -> list[Any]:
 
 
 def _at_once(connection: Connection, works: list[Work[Any]]) -> list[Any]:
-    joint = [work for work in works if hasattr(work, "together")]
+    joint = [work for work in works if isinstance(work, Together)]
     if joint and len(joint) == len(works):
-        joint[0].together(connection, joint)
+        joint[0].write_all(connection, joint)
         return [None] * len(works)
     with connection.begin():
         return run_all(connection, works)
