@@ -235,6 +235,42 @@ def tidy(
     typer.echo(f"{'Would delete' if dry_run else 'Deleted'}: {asyncio.run(tidied(database(), days, dry_run))}")
 
 
+puzzles = typer.Typer(help="Positions from strong play in which somebody may be lying.", no_args_is_help=True)
+app.add_typer(puzzles, name="puzzles")
+
+
+class Side(StrEnum):
+    trust = "trust"
+    doubt = "doubt"
+
+
+@puzzles.command("make")
+def make_puzzles(
+    game: GameName,
+    count: Annotated[int, typer.Option(metavar="N", min=1, help="How many the file is to have.")] = 200,
+    seed: Seed = 0,
+    processes: Annotated[int, typer.Option(metavar="N", min=1, help="How many look at a time.")] = 1,
+    side: Annotated[Side | None, typer.Option(help="Only those whose right answer is on this side.")] = None,
+    to: Annotated[Path | None, typer.Option(metavar="FILE", help="GAME.txt if not given.")] = None,
+) -> None:
+    """Let masters play and keep decisions with a clear answer, until a file has enough. Who is interrupted goes on."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    from tripot.puzzles.making import make
+
+    name, path = _game(game).name, to or Path(f"{game}.txt")
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
+    with Progress(*columns, console=Console(stderr=True)) as progress:
+        looking = progress.add_task("puzzles", total=count)
+
+        def tell(found: int, games: int) -> None:
+            progress.update(looking, completed=found, description=f"puzzles, {games} games")
+
+        made = make(name, count, path, seed, processes, side.value if side else "", tell)
+    typer.echo(f"{len(made)} puzzles of {name} in {path}")
+
+
 @app.command()
 def simulate(
     game: GameName,

@@ -31,6 +31,8 @@ GENEROUS = Limits(
     bot_tables=PLENTY, bot_tables_an_address=PLENTY, public_tables=PLENTY, public_tables_an_address=PLENTY,
     talk_a_second=PLENTY, talk_burst=PLENTY, files_a_second=PLENTY, file_burst=PLENTY, replays_a_minute=PLENTY,
     analyses_an_hour=PLENTY, analyses_an_hour_an_address=PLENTY,
+    puzzles_a_minute=PLENTY, keys_a_minute=PLENTY, exports_a_minute=PLENTY, hints_a_minute=PLENTY,
+    hints_a_minute_an_address=PLENTY,
 )  # fmt: skip
 
 

@@ -34,7 +34,8 @@ HASTE = {"chasse": 8, "prohibition": 6}  # these think so many times less than a
 GLANCE, PATIENCE = 0.5, 4.0  # the first and the second search, in searches at a table; in some games
 MORE = {"condamnes": 8.0}  # so many times as long, for what comes of a decision there varies much
 BOLD = 2.0  # how much these try what doesn't seem best: it is to be known by how much it is worse
-QUIET = 0.4  # the share of questions with a quiet answer, in games that have many, that are looked at further
+TRUST, DOUBT = "trust", "doubt"  # the sides that a right answer may be on; "" where there are none
+TRUSTING = {"prohis": ("let-pass", "waive", "accept"), "contrebande": ("let-pass", "take"), "condamnes": ("carry-on",)}
 A_GAME = 3  # puzzles from one game at most
 TRIES = 10  # decisions of a game that are looked at
 APART = 8  # moves between two of them
@@ -115,6 +116,15 @@ def _control(rules: ModuleType, state: Any, move: str) -> str:
 
 
 KINDS: dict[str, Callable[[ModuleType, Any, str], str]] = {"chasse": _control}
+
+
+def side_of(game_name: str, right: Iterable[str], kinds: Iterable[str]) -> str:
+    """Whether the right answers trust or doubt."""
+    if game_name == "chasse":  # who leaves figures alone has a choice of squares, who controls one has none
+        return DOUBT if set(right) & set(kinds) else TRUST
+    if game_name not in TRUSTING:
+        return ""
+    return TRUST if set(right) <= set(TRUSTING[game_name]) else DOUBT
 
 
 def doubt(game_name: str, chances: dict[str, float], kinds: Iterable[str]) -> float:
@@ -263,8 +273,8 @@ class Weighed:
 # puzzles
 
 
-def found_in(game_name: str, number: int) -> list[Puzzle]:
-    """The puzzles of the game with a number: few, or none."""
+def found_in(game_name: str, number: int, side: str = "") -> list[Puzzle]:
+    """The puzzles of the game with a number: few, or none; if a side is named, those whose right answers are there."""
     chosen, way, rng = game(game_name), policy(game_name), random.Random(f"{game_name} {number} look")
     if way is None:
         raise BadOption("option.no-policy", game=game_name)
@@ -277,7 +287,7 @@ def found_in(game_name: str, number: int) -> list[Puzzle]:
     found: list[Puzzle] = []
     for place in range(max(places) + 1):
         if place in places:
-            puzzle = _asked(chosen, story, place, first, second, rng)
+            puzzle = _asked(chosen, story, place, first, second, rng, side)
             found += [puzzle] if puzzle else []
         if len(found) == A_GAME:
             break
@@ -296,7 +306,7 @@ def _apart(story: Story, seat: int, rng: random.Random) -> list[int]:
 
 
 def _asked(
-    chosen: Game, story: Story, place: int, first: Follower, second: Follower, rng: random.Random
+    chosen: Game, story: Story, place: int, first: Follower, second: Follower, rng: random.Random, side: str
 ) -> Puzzle | None:
     """A decision as a puzzle, if its answer is clear, stays so in a long search by another mind, and isn't too easy."""
     usual = _by_policy(chosen, first)
@@ -306,14 +316,15 @@ def _asked(
     quick = first.weigh(GLANCE)
     if len(quick.options) < 2 or not _open(chosen, quick) or not quick.right():
         return None
-    if quick.kinds[quick.options[0].move] == "" and rng.random() > QUIET:
+    if side and side_of(chosen.name, quick.right(), quick.kinds.values()) != side:
         return None
     deep = second.weigh(PATIENCE)
     right = deep.right()
     if not right or not quick.prefers(right) or deep.share(right) < SURE or not _open(chosen, deep):
         return None
     told = {level: sum(shares[move] for move in right) for level, shares in usual.items()}
-    if not sought and told["regular"] >= EASY:
+    trusting = side_of(chosen.name, right, deep.kinds.values()) == TRUST
+    if not sought and not trusting and told["regular"] >= EASY:
         return None
     told["random"] = len(right) / len(deep.options)
     told["master"] = sum(first.weigh().share(right) for _ in range(REPEATS)) / REPEATS
@@ -372,63 +383,72 @@ def rated(rates: dict[str, float]) -> int:
 
 
 def make(
-    game_name: str, count: int, seed: int, processes: int, path: Path, tell: Callable[[int, int], None]
+    game_name: str,
+    count: int,
+    path: Path,
+    seed: int = 0,
+    processes: int = 1,
+    side: str = "",
+    tell: Callable[[int, int], None] = lambda found, games: None,
 ) -> list[Puzzle]:
-    """So many puzzles from the games numbered from a seed on, looked for by so many processes.
+    """Fill a file up to so many puzzles, with those of the games numbered from a seed on.
 
-    What each game gave is noted beside the path, so that who stops can go on; the puzzles are written there in the end.
+    What each game gave is noted beside the file until there are enough, so that whoever is interrupted can go on.
     """
-    notes = path.with_suffix(f".{seed}.part")
-    done = {}
+    notes, done = path.with_suffix(f".{seed}{side}.part"), dict[int, list[str]]()
+    lines = (
+        {puzzle.name: puzzle.line() for puzzle in read(path.read_text("utf-8").splitlines())} if path.exists() else {}
+    )
     if notes.exists():
         done = {entry["number"]: entry["lines"] for entry in map(json.loads, notes.read_text("utf-8").splitlines())}
     make_ready(game_name)
-    lines: dict[str, str] = {}
     with notes.open("a", encoding="utf-8") as noting:
-        for number, found in _in_order(game_name, seed, processes, done):
+        for number, found in _in_order(game_name, seed, processes, side, done):
+            if len(lines) >= count:
+                break
             if number not in done:
                 noting.write(json.dumps({"number": number, "lines": found}) + "\n")
                 noting.flush()
             for line in found:
                 lines.setdefault(json.loads(line)["name"], line)
             tell(len(lines), number - seed + 1)
-            if len(lines) >= count:
-                break
     chosen = list(lines.values())[:count]
     path.write_text("".join(line + "\n" for line in chosen), "utf-8")
     notes.unlink()
     return read(chosen)
 
 
-def _in_order(game_name: str, seed: int, processes: int, done: dict[int, list[str]]) -> Iterator[tuple[int, list[str]]]:
+def _in_order(
+    game_name: str, seed: int, processes: int, side: str, done: dict[int, list[str]]
+) -> Iterator[tuple[int, list[str]]]:
     """What the games with these numbers give, in the order of numbers."""
     numbers = itertools.count(seed)
     if processes == 1:
         for number in numbers:
-            yield number, done[number] if number in done else _lines(game_name, number)
+            yield number, done[number] if number in done else _lines(game_name, number, side)
     with multiprocessing.get_context("spawn").Pool(processes) as pool:
         waiting: deque[tuple[int, Any]] = deque()
         for number in numbers:
             known = done.get(number)
-            waiting.append((number, pool.apply_async(_lines, (game_name, number)) if known is None else known))
+            answer = pool.apply_async(_lines, (game_name, number, side)) if known is None else known
+            waiting.append((number, answer))
             if len(waiting) > AHEAD * processes:
                 first, answer = waiting.popleft()
                 yield first, answer if isinstance(answer, list) else answer.get()
 
 
-def _lines(game_name: str, number: int) -> list[str]:
-    return [puzzle.line() for puzzle in found_in(game_name, number)]
+def _lines(game_name: str, number: int, side: str) -> list[str]:
+    return [puzzle.line() for puzzle in found_in(game_name, number, side)]
 
 
 def main() -> None:
-    """`python -m tripot.puzzles.making FOLDER PROCESSES COUNT GAME...`: where there is no command line."""
-    folder, processes, count, *names = sys.argv[1:]
-    for name in names:
-        make(name, int(count), 0, int(processes), Path(folder) / f"{name}.txt", _tell_of(name))
+    """`python -m tripot.puzzles.making FOLDER GAME COUNT SEED PROCESSES [SIDE]`: where there is no command line."""
+    folder, name, count, seed, processes, *side = sys.argv[1:]
 
+    def tell(found: int, games: int) -> None:
+        print(f"{name}: {found} puzzles in {games} games", file=sys.stderr, flush=True)
 
-def _tell_of(name: str) -> Callable[[int, int], None]:
-    return lambda found, games: print(f"{name}: {found} puzzles in {games} games", file=sys.stderr, flush=True)
+    make(name, int(count), Path(folder) / f"{name}.txt", int(seed), int(processes), "".join(side), tell)
 
 
 if __name__ == "__main__":

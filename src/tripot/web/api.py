@@ -29,7 +29,7 @@ from tripot.house.replays import ReplayView
 from tripot.house.room import OVER, SPECTATOR, Room
 from tripot.house.scenes import RoomView, Scene, Showing
 from tripot.house.studies import AnalysisView
-from tripot.web import analyses, hints, mine, parts
+from tripot.web import analyses, hints, mine, parts, puzzles
 from tripot.web.desk import Desk
 from tripot.web.messages import (
     EYES,
@@ -456,7 +456,7 @@ ROUTES = [
     rematch,
     decline_rematch,
     scene, decide, record, proof, replay, replay_record, lesson_in, hint, analysis, analyse, analyse_record,
-    *mine.ROUTES,
+    *mine.ROUTES, *puzzles.ROUTES,
 ]  # fmt: skip
 
 

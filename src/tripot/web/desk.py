@@ -84,6 +84,7 @@ class Desk:
         self.keys = Buckets(config.limits.keys_a_minute / 60, config.limits.keys_a_minute)
         self.keys_in_all = Bucket(config.limits.keys_a_minute, 10 * config.limits.keys_a_minute)
         self.exports = Buckets(config.limits.exports_a_minute / 60, config.limits.exports_a_minute)
+        self.puzzles = Buckets(config.limits.puzzles_a_minute / 60, config.limits.puzzles_a_minute)
         self.hints = Buckets(config.limits.hints_a_minute / 60, config.limits.hints_a_minute)
         most_hints = config.limits.hints_a_minute_an_address
         self.hints_from = Buckets(most_hints / 60, most_hints)

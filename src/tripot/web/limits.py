@@ -34,6 +34,7 @@ class Limits(msgspec.Struct, frozen=True):
     exports_a_minute: float = 4.0  # of all that a guest has played
     analyses_an_hour: float = 12.0  # begun by one guest: each takes a core for most of a minute
     analyses_an_hour_an_address: float = 60.0
+    puzzles_a_minute: float = 60.0  # set and answered, by one address
     replays_a_minute: float = 30.0  # games seen again, by one address
     records_a_minute: float = 120.0  # brought along by one address, to ask what an analysis has come to
     talk_a_second: float = 0.5

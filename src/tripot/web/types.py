@@ -12,9 +12,10 @@ from typing import Any
 import msgspec
 
 from tripot.house.lessons import LessonView
+from tripot.house.puzzles import PuzzleAnswer, PuzzleView
 from tripot.house.replays import ReplayView
 from tripot.house.studies import AnalysisView
-from tripot.web import messages, mine
+from tripot.web import messages, mine, puzzles
 from tripot.web.records import records
 
 ROOTS = (
@@ -22,7 +23,8 @@ ROOTS = (
     messages.LegendView,
     messages.NewTable, messages.TakeSeat, messages.PutBot, messages.Again, messages.Revealed, messages.Decision,
     messages.Listed, messages.Problem, messages.ProofView, ReplayView, messages.KeptRecord, messages.HintView,
-    LessonView, mine.MyGames, mine.KeyView, mine.KeysOwner, AnalysisView,
+    LessonView, mine.MyGames, mine.KeyView, mine.KeysOwner, AnalysisView, PuzzleView, PuzzleAnswer,
+    puzzles.PuzzleList, puzzles.PuzzleName,
 )  # fmt: skip
 PRIMITIVES = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 

@@ -47,6 +47,8 @@ export const en = {
   readRules: "Read the rules",
   myTables: "My tables",
   myGames: "My games",
+  puzzles: "Puzzles",
+  puzzleToday: "Puzzle of the day: are they lying?",
   openTables: "Open tables",
   noOpenTables: "No open tables right now. Open one and tick “Anyone may join or watch”.",
   yourTurn: "Your turn",

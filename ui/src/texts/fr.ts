@@ -47,6 +47,8 @@ export const fr: Record<keyof typeof en, string | Forms> = {
   learnHint: "Une manche d’une minute : le but, une astuce, un mensonge.",
   readRules: "Lire les règles",
   myGames: "Mes parties",
+  puzzles: "Problèmes",
+  puzzleToday: "Le problème du jour : on vous ment ?",
   myTables: "Mes tables",
   openTables: "Tables ouvertes",
   noOpenTables:

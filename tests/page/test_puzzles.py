@@ -1,0 +1,87 @@
+"""Puzzles on the very tables: chosen, then the truth with everything open, why, and the next one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.page.browser import LAPTOP, PHONE, Visitor
+from tests.page.looking import Tongue, look
+from tripot.puzzles import Puzzle, puzzles_of
+from tripot.testing.settings import complete_games
+
+Visit = Callable[..., Visitor]
+
+
+def answer(visitor: Visitor, move: str) -> None:
+    """Make a move, at the table or with a button, and say so where that is asked."""
+    expect(visitor.page.locator(".verdict")).to_be_visible()
+    visitor.until("() => document.querySelector('.dock.mine')")
+    thing(visitor, move).click()
+    visitor.until("() => document.querySelector('.verdict[data-answered], [data-primary].picked')")
+    if visitor.page.locator(".verdict[data-answered]").count() == 0:
+        visitor.page.locator("[data-primary].picked").first.click()
+    expect(visitor.page.locator(".verdict[data-answered]")).to_be_visible()
+
+
+def thing(visitor: Visitor, move: str) -> Locator:
+    board = visitor.page.locator(f'[data-move="{move}"]:visible')
+    if board.count():
+        return board.first
+    puzzle = visitor.page.evaluate(
+        "fetch(`/api${location.pathname}?language=${document.documentElement.lang}`).then((given) => given.json())"
+    )
+    (label,) = [each["label"] for each in puzzle["frame"]["question"]["choices"] if each["move"] == move]
+    return visitor.page.locator("main").get_by_role("button", name=label).locator("visible=true").first
+
+
+def wrong_move(visitor: Visitor, puzzle: Puzzle) -> str:
+    return next(move for move, _, _ in puzzle.options if move not in puzzle.right)
+
+
+@pytest.mark.parametrize(("size", "language"), [(PHONE, "fr"), (LAPTOP, "en")], ids=["phone", "laptop"])
+@pytest.mark.parametrize("game", complete_games())
+def test_a_puzzle_is_chosen_at_the_table_and_then_lies_open(
+    visit: Visit, game: str, size: dict[str, int], language: str
+) -> None:
+    visitor = visit(size=size, language=language)
+    first, second = puzzles_of(game)[:2]
+    visitor.go(f"/puzzles/{game}/{first.name}")
+    expect(visitor.page.locator(".verdict")).to_be_visible()
+    visitor.until("() => document.querySelector('.dock.mine')")
+    device = "phone" if visitor.touch else "laptop"
+    assert look(visitor, f"puzzle-{game}-{device}") == []
+    assert language == "en" or Tongue(game).left(visitor) == []
+    answer(visitor, first.right[0])
+    expect(visitor.page.locator(".verdict")).to_have_attribute("data-answered", "right")
+    visitor.page.locator(".verdict summary").click()
+    assert look(visitor, f"puzzle-{game}-{device}-answered") == []
+    assert language == "en" or Tongue(game).left(visitor) == []
+    visitor.go(f"/puzzles/{game}/{second.name}")
+    answer(visitor, wrong_move(visitor, second))
+    expect(visitor.page.locator(".verdict")).to_have_attribute("data-answered", "wrong")
+    visitor.press(re.compile("Next puzzle|Problème suivant"))
+    visitor.page.wait_for_url(re.compile(f"/puzzles/{game}/(?!{second.name})[a-z2-9]{{8}}$"))
+    expect(visitor.page.locator(".verdict:not([data-answered])")).to_be_visible()
+
+
+def test_the_day_has_a_puzzle_and_right_answers_in_a_row_are_kept_here(visit: Visit) -> None:
+    visitor, other = visit(size=PHONE), visit(size=LAPTOP)
+    for each in (visitor, other):
+        each.go()
+        each.page.get_by_role("link", name="Puzzle of the day").click()
+        each.page.wait_for_url(re.compile(r"/puzzles/\w+/[a-z2-9]{8}$"))
+    path = re.sub(r"^.*?/puzzles/", "", visitor.page.url)
+    assert other.page.url.endswith(path)  # the same for everybody
+    game, name = path.split("/")
+    (puzzle,) = [each for each in puzzles_of(game) if each.name == name]
+    answer(visitor, puzzle.right[0])
+    visitor.page.get_by_role("link", name="All puzzles").click()
+    expect(visitor.page.locator(".streak")).to_contain_text("1 day in a row")
+    expect(visitor.page.locator(".streak")).to_contain_text("1 right answer in a row")
+    assert look(visitor, "puzzles") == []
+    visitor.go(f"/puzzles/{path}")
+    expect(visitor.page.locator(".verdict")).to_contain_text("You answered this one before")
