@@ -559,6 +559,21 @@ def lint(
 
 
 @app.command()
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The game's name: small letters and digits.")],
+    folder: Annotated[Path | None, typer.Option("--in", metavar="FOLDER", help="Where; else ./NAME.")] = None,
+    table: Annotated[bool, typer.Option("--table", help="With the beginnings of a table of its own.")] = False,
+) -> None:
+    """Begin a game in a package of its own, which plays at once: rules, texts in both languages, scenes, a bot."""
+    from tripot.making.new import new as begin
+
+    home = folder or Path(name)
+    for file in begin(name, home, table):
+        typer.echo(f"wrote {file}")
+    typer.echo(f"It plays as it is: `pip install -e {home}`, then `tripot play {name}` and `tripot check {name}`.")
+
+
+@app.command()
 def check(
     name: Annotated[list[str] | None, typer.Argument(metavar="GAME ...", help="Games; all if none is named.")] = None,
     plain: Annotated[

@@ -46,7 +46,7 @@ def sources(rules: ModuleType) -> dict[str, ModuleType]:
 
 def words_for(rules: ModuleType) -> int:
     """How many 64-bit words hold a mark for each move."""
-    return -(-len(rules.MOVES) // 8)
+    return max(2, -(-len(rules.MOVES) // 8))  # with a single one Numba's own checks of bounds go wrong
 
 
 def _bounds(rules: ModuleType) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:

@@ -19,7 +19,7 @@ STUDY = ()
 
 PAPERS = ("1", "2", "3", "4", "5", "unknown")  # by their days
 KINDS = len(PAPERS) - 1
-PACK = (10, 8, 6, 4, 2)  # FAU-02
+PACK, PACK_CLAUSE = (10, 8, 6, 4, 2), 2
 HAND, SEALS = 3, 2  # FAU-03
 
 PHASES = Phases(
@@ -48,7 +48,7 @@ RECORD = Record(
     claim=Field(PAPERS[:KINDS]),
     desk=Field(PAPERS, known="turn", cards=True),  # the paper that was laid
     opened=Field(PAPERS[:KINDS]),  # the paper that was turned up last
-    days=Field("seats", "count"),
+    days=Field("seats", "count", wide=16),
     seals=Field("seats", "count"),
     out=Field("seats", "flag"),
     hands=Field("seats", PAPERS, "count", known="owner", cards=True),
