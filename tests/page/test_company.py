@@ -94,7 +94,7 @@ def test_the_points_are_explained_clause_by_clause(evening: Evening) -> None:
     for count, (*_, total) in zip(counts.all(), result_of(evening.phone), strict=True):
         assert sum(map(amount, count.locator(".line .points").all_inner_texts())) == total, count.inner_text()
         assert all(re.fullmatch(r"[A-Z]{3}-\d+", clause) for clause in count.locator(".rule").all_inner_texts())
-    unit = {"prohis": r"-?\$[\d,]+", "contrebande": r"-?[\d,]+\xa0F"}.get(evening.setting.game, r"\d+")
+    unit = {"prohis": r"−?\$[\d,]+", "contrebande": r"−?[\d,]+\xa0F"}.get(evening.setting.game, r"\d+")
     assert re.fullmatch(unit, page.locator("section.end .own .points").first.inner_text())
     page.locator("section.end .rule").first.tap()
     expect(evening.phone.dialog.get_by_text("The rule that matters now")).to_be_visible()

@@ -326,9 +326,9 @@ export class Play implements Watcher, Screen {
     return this.rules.words[name] ?? name;
   }
 
-  /** Points as the game writes them: "3 points", "$4,000". */
+  /** Points as a table lists them: money with its sign, all others as numbers. */
   amount(points: number): string {
-    return amount(this.rules.sum, points);
+    return amount(typeof this.rules.sum === "string" ? this.rules.sum : "{}", points);
   }
 
   /** A clause's text in my language. */

@@ -260,6 +260,7 @@ export const en = {
   player: "Player",
   points: "Points",
   finalCount: "Final count",
+  nothingCounts: "Nothing that counts",
   total: "Total",
   rematch: "Play again",
   rematchHint: "The same people in the same seats.",

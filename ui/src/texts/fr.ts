@@ -263,6 +263,7 @@ export const fr: Record<keyof typeof en, string | Forms> = {
   player: "Joueur",
   points: "Points",
   finalCount: "Décompte final",
+  nothingCounts: "Rien qui compte",
   total: "Total",
   rematch: "Rejouer",
   rematchHint: "Les mêmes, aux mêmes places.",
