@@ -20,6 +20,8 @@ export const STREET = 34; // how wide a street is
 export const SIDE = 6; // blocks a side
 export const EDGE = STREET / 2;
 export const CITY = SIDE * PITCH;
+export const MARGIN = 26; // for the names of lines
+export const SPAN = CITY + STREET + 2 * MARGIN;
 
 const WAYS: Record<Way, [number, number]> = { n: [0, -1], e: [1, 0], s: [0, 1], w: [-1, 0] };
 const LETTERS = "abcdefg";
@@ -50,6 +52,11 @@ interface Layout {
 export function layoutOf(number: string | null): Layout | null {
   const layouts: readonly Layout[] = data.layouts;
   return number ? layouts[Number(number) - 1]! : null;
+}
+
+/** The crossroads where each of them comes onto the map. */
+export function placesOf(layout: string | null): Record<Person, readonly string[]> {
+  return layoutOf(layout)?.places ?? { ness: [], policeman: [], capone: [] };
 }
 
 export function kindOf(layout: string | null, block: string): Kind {
