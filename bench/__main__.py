@@ -51,7 +51,7 @@ def houses(wanted: str, rounds: int, seconds: float, tables: int) -> Iterator[Ro
     steps: dict[str, Callable[[], Iterable[Row]]] = {
         "server CPU, server moves vs boardgame.io": partial(house.beside_boardgameio, 2 * rounds + 1, seconds / 2),
         "server with 1000 tables": partial(house.thousand_tables, 2 * seconds, tables),
-        "servers on PostgreSQL": partial(growth.more_servers, rounds, seconds),
+        "servers on PostgreSQL": partial(growth.more_servers, 1, seconds / 2),
         "lobby beside calm tables": lobby.beside_calm_tables,
     }
     for name, step in steps.items():

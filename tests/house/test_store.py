@@ -18,6 +18,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 import tripot
 import tripot.games
+import tripot.games.positions
 from tests.house.people import ANNA, BOB, CLEO, NOON, began, room_of, token
 from tests.house.stores import Disk, opened
 from tripot.engine.errors import UnknownGame
@@ -636,7 +637,13 @@ def older_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> int:
     folder.mkdir()
     older = source.replace("\nVERSION = 1\n", "\nVERSION = 0\n").replace("\nPOINTS = 50", "\nPOINTS = 7")
     (folder / "chasse_v0.py").write_text(older, encoding="utf-8")
-    monkeypatch.setattr(tripot.games, "__path__", [*tripot.games.__path__, str(folder)])
+    (folder / "positions").mkdir()
+    apart = (present.parent / "positions" / "chasse.py").read_text(encoding="utf-8")
+    (folder / "positions" / "chasse_v0.py").write_text(
+        apart.replace("tripot.games.chasse ", "tripot.games.chasse_v0 "), encoding="utf-8"
+    )
+    for package, where in ((tripot.games, folder), (tripot.games.positions, folder / "positions")):
+        monkeypatch.setattr(package, "__path__", [*package.__path__, str(where)])
     return 0
 
 
