@@ -83,6 +83,24 @@ def test_a_list_stays_when_its_table_goes(server):
     assert mine["kept"] is False
 
 
+def test_luck_and_skill_are_told_where_a_game_was_analysed(server):
+    anna = Guest(server, "Anna")
+    table = finished([anna], bots=2)
+    assert "luck" not in anna.get("/api/me/games")["games"][0]
+    luck = [{"result": 3300.0, "draws": 400.0, "rivals": -100.0, "remains": 50.0}] * 3
+    with closing(sqlite3.connect(server.folder / "tripot.db", timeout=10)) as database:
+        database.execute(
+            "INSERT INTO analyses (table_id, rules, bots, progress, asked_at, taken_until, body)"
+            " VALUES (?, 1, '', 1, 0, 0, ?)",
+            (table, json.dumps({"game": "contrebande", "luck": luck})),
+        )
+        database.commit()
+    (mine,) = anna.get("/api/me/games")["games"]
+    assert mine["luck"].startswith("+300")
+    assert mine["skill"].startswith("+3,000")
+    assert anna.get("/api/me/games")["games"] == [mine]
+
+
 def test_all_that_is_mine_comes_as_one_file(server):
     anna, bob, cleo = (Guest(server, name) for name in ("Anna", "Bob", "Cleo"))
     finished([anna, bob, cleo])

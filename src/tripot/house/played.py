@@ -50,13 +50,30 @@ class CandourView(msgspec.Struct, omit_defaults=True):
     in_vain: int = 0
 
 
-class Story(msgspec.Struct):
+class Fortune(msgspec.Struct):
+    """What of a result was luck, and what is left without it, by an analysis."""
+
+    result: float
+    draws: float  # by chance
+    rivals: float  # by what bots drew among the moves that they mix
+
+    @property
+    def luck(self) -> float:
+        return self.draws + self.rivals
+
+    @property
+    def corrected(self) -> float:
+        return self.result - self.luck
+
+
+class Story(msgspec.Struct, omit_defaults=True):
     """A finished game as one of its players keeps it."""
 
     rules: int
     reason: str
     players: list[PlayerView]
     candour: CandourView
+    fortune: Fortune | None = None
 
 
 class PlayedView(msgspec.Struct, omit_defaults=True):
@@ -69,6 +86,9 @@ class PlayedView(msgspec.Struct, omit_defaults=True):
     players: list[PlayerView]
     candour: CandourView
     kept: bool = True  # the table is still there: its replay can be seen
+    fortune: Fortune | None = None
+    luck: str = ""  # the same in words
+    skill: str = ""
 
 
 def story_of(room: Room, seat: int) -> Story:
@@ -106,6 +126,7 @@ async def games_of(house: House, guest_id: str) -> tuple[list[PlayedView], int]:
     """A guest's games, the last first; and how many are still to be counted."""
     waiting = await house.store.read(_uncounted(guest_id))
     await note(house, guest_id, waiting[:AT_ONCE])
+    await house.store.write(_taking_fortunes(guest_id))
     return await house.store.read(_reading(guest_id)), max(0, len(waiting) - AT_ONCE)
 
 
@@ -123,6 +144,34 @@ def _noting(guest_id: str, table_id: str, game: str, seat: int, ended_at: float,
             story=msgspec.json.encode(story).decode(),
         )  # fmt: skip
         connection.execute(row.on_conflict_do_nothing())
+
+    return write
+
+
+class _Analysed(msgspec.Struct):
+    """What is wanted of an analysis here."""
+
+    luck: list[Fortune] | None = None
+
+
+def _taking_fortunes(guest_id: str) -> Work[None]:
+    """Luck and skill of games that were analysed since: noted with the game, which outlives its table."""
+
+    def write(connection: Connection) -> None:
+        played, analyses = schema.played, schema.analyses
+        rows = connection.execute(
+            select(played, analyses.c.body)
+            .join(analyses, analyses.c.table_id == played.c.table_id)
+            .where(played.c.guest == guest_id, analyses.c.body.is_not(None), played.c.story.not_like('%"fortune":%'))
+            .limit(AT_ONCE)
+        ).all()
+        for row in rows:
+            story, found = msgspec.json.decode(row.story, type=Story), msgspec.json.decode(row.body, type=_Analysed)
+            if not found.luck:
+                continue
+            story.fortune = found.luck[row.seat]
+            mine = (played.c.guest == guest_id) & (played.c.table_id == row.table_id)
+            connection.execute(played.update().where(mine).values(story=msgspec.json.encode(story).decode()))
 
     return write
 
@@ -169,7 +218,14 @@ def _reading(guest_id: str) -> Work[list[PlayedView]]:
             story = msgspec.json.decode(row.story, type=Story)
             found.append(
                 PlayedView(
-                    row.table_id, row.game, row.seat, row.ended_at, story.players, story.candour, row.kept is not None
+                    row.table_id,
+                    row.game,
+                    row.seat,
+                    row.ended_at,
+                    story.players,
+                    story.candour,
+                    row.kept is not None,
+                    story.fortune,
                 )
             )
         return found

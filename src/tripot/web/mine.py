@@ -11,7 +11,10 @@ from litestar.params import JSONBody
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 from msgspec import Meta, Struct
 
+from tripot.bots.master.settings import settings_of
+from tripot.engine.catalogue import catalogue
 from tripot.engine.errors import TripotError
+from tripot.engine.game import game
 from tripot.house import forgetting, moving, played
 from tripot.house.errors import HouseError
 from tripot.house.played import PlayedView
@@ -68,7 +71,20 @@ class Export(Struct):
 
 @get("/me/games", summary="What you have played, with results, and how honest you were")
 async def my_games(guest: Visitor, desk: AtDesk) -> MyGames:
-    return MyGames(*await played.games_of(desk.house, guest.id))
+    games, waiting = await played.games_of(desk.house, guest.id)
+    for each in games:
+        if each.fortune is not None and each.game in catalogue():
+            each.luck = _signed(each.game, each.fortune.luck, guest.language)
+            each.skill = _signed(each.game, each.fortune.corrected, guest.language)
+    return MyGames(games, waiting)
+
+
+def _signed(name: str, points: float, language: str) -> str:
+    """Points with their sign, as the game writes them; a share of the win where only that counts."""
+    together = settings_of(name).win == 1.0
+    texts = game(name).texts(language)
+    written = f"{round(100 * abs(points))}\N{NARROW NO-BREAK SPACE}%" if together else texts.sum(round(abs(points)))
+    return f"{'−' if points < 0 else '+'}{written}"
 
 
 @get("/me/export", summary="All that the house keeps of you, as one file")
