@@ -390,3 +390,16 @@ def test_only_prohibition_has_a_map(tmp_path: Path) -> None:
     assert not city.exists()
     assert run("map", "prohibition", "--layout", 2, "-o", city).exit_code == 0
     assert city.read_text().startswith("<svg")
+
+
+def test_replay_analyses_a_game_that_is_over(tmp_path: Path) -> None:
+    file = ROOT / "tests/records/prohis-all-passed.txt"
+    told = run("replay", file, "--analyse", "--effort", "0.02").stdout
+    for heading in ("Key moments", "Truth and lies", "Luck and skill"):
+        assert heading in told
+    assert "Moments clés" in run("replay", file, "--analyse", "--effort", "0.02", "--lang", "fr").stdout
+    table = tripot.game("prohis").start(3, seed=1)
+    (tmp_path / "begun.txt").write_text(table.record(), "utf-8")
+    refused = run("replay", tmp_path / "begun.txt", "--analyse")
+    assert refused.exit_code == 2
+    assert "over" in refused.stderr

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from tripot.engine.errors import TripotError
     from tripot.engine.game import Game
+    from tripot.engine.table import Table
 
 MISTAKE = 2
 COMPLAINTS = 1
@@ -382,6 +384,12 @@ def replay(
     as_: As = None,
     lang: Lang = None,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after every move.")] = False,
+    analyse: Annotated[
+        bool, typer.Option("--analyse", help="Also say who lied, what it cost, and what was luck.")
+    ] = False,
+    effort: Annotated[
+        float, typer.Option(min=0.01, max=100.0, help="How much an analysis thinks: 1 is the usual.")
+    ] = 1.0,
 ) -> None:
     """Tell a recorded game in sentences: every move, or what one viewer heard; then the table and the result."""
     from rich.text import Text
@@ -395,6 +403,8 @@ def replay(
     language, console = _language(lang), _console()
     table = recorded(file)
     names, viewer = seat_names(table, language), viewer_at(table, as_)
+    if analyse and table.outcome is None:
+        raise _refusal("only a game that is over can be analysed")
     story = everything(table, language, names) if as_ is None else heard(table, viewer, language, names)
     round_, turn = "", ""  # headings that wait for a sentence
     try:
@@ -415,6 +425,23 @@ def replay(
     console.print("", draw(Scene(table.game, document, viewer, language, names)), "")
     if table.outcome is not None:
         console.print(result(table, language, names))
+    if analyse:
+        _analyse(console, table, language, names, effort)
+
+
+def _analyse(console: Console, table: Table, language: str, names: Sequence[str], effort: float) -> None:
+    """Study a game and say what was found."""
+    from rich.progress import Progress
+
+    from tripot.bots.analysis import analyse, effort_for
+    from tripot.terminal.verdict import verdict
+    from tripot.terminal.words import words
+
+    with Progress(transient=True) as progress:
+        task = progress.add_task(words(language)("analysing"), total=1.0)
+        told = lambda share: progress.update(task, completed=share)  # noqa: E731
+        found = analyse(table, effort_for(table.game.name).scaled(effort), progress=told)
+    console.print(*verdict(found, language, names), sep="\n")
 
 
 @app.command()

@@ -198,11 +198,11 @@ class Teller:
 
     def comparison(self, seat: int | None) -> str:
         """How much luckier somebody (else the luckiest) was than the one who differs most from them, or the reverse."""
-        if not self.found.luck:
-            return ""
-        had: list[Luck] = self.found.luck
-        if all(luck.luck == 0 for luck in had):
+        if not game(self.found.game, self.found.rules).outcomes:
             return str(self.said["luck"]["none"])
+        had: list[Luck] = self.found.luck
+        if not had:
+            return ""
         seats = range(len(had))
         you = max(seats, key=lambda each: had[each].luck) if seat is None else seat
         other = max((each for each in seats if each != you), key=lambda each: abs(had[each].luck - had[you].luck))

@@ -26,7 +26,7 @@ const en = {
   noLies: "Nobody can lie in this game.",
   luck: "Luck and skill",
   luckAbout:
-    "What chance, and the dice that bots roll for their moves, were worth; the result without it is what was earned.",
+    "What chance, and the dice that bots roll for their moves, were worth, as far as it can be told. What is left is skill, and the luck that can't.",
   result: "Result",
   lucky: "Luck",
   corrected: "Without luck",
@@ -72,7 +72,7 @@ const fr: Texts<keyof typeof en>["fr"] = {
   noLies: "Personne ne peut mentir dans ce jeu.",
   luck: "Chance et talent",
   luckAbout:
-    "Ce que le hasard, et les dés que les robots jettent pour leurs coups, ont valu ; sans lui, le résultat est mérité.",
+    "Ce que le hasard, et les dés que les robots jettent pour leurs coups, ont valu, autant qu’on puisse le dire. Le reste est du talent, et la chance qui ne se mesure pas.",
   result: "Résultat",
   lucky: "Chance",
   corrected: "Sans la chance",

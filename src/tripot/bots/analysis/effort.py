@@ -51,10 +51,10 @@ class Effort:
 
 EFFORTS = {
     "prohis": Effort(horizon=10, slight=800.0, grave=2500.0),
-    "contrebande": Effort(tries=1200, horizon=64, worlds=512, slight=75.0, grave=400.0),
+    "contrebande": Effort(tries=3000, horizon=64, worlds=512, slight=75.0, grave=400.0),
     "chasse": Effort(tries=600, fewest=30, foresight=40, longest=12, slight=8.0, grave=30.0),
-    "condamnes": Effort(tries=600, horizon=3, slight=0.03, grave=0.12, together=True),
-    "prohibition": Effort(tries=400, fewest=20, worlds=64, foresight=60, horizon=3, slight=0.8, grave=3.0),
+    "condamnes": Effort(tries=600, horizon=3, slight=0.02, grave=0.08, together=True),
+    "prohibition": Effort(tries=400, fewest=20, worlds=64, foresight=60, horizon=3, slight=0.8, grave=2.5),
 }
 
 

@@ -64,13 +64,26 @@ def marked(decisions: Sequence[Decision], found: Claims, lies: Lies, effort: Eff
         if act:
             kinds[act[-1].step] = DOUBT if answer.doubts else TRUST
             _mark_answer(answer, act, effort, marks)
-    for decision in decisions:
-        if decision.step not in marks and costs(decision, effort.grave):
-            marks[decision.step] = BLUNDER
+    for act in _acts(decisions):
+        worst = max(act, key=lambda decision: decision.cost)
+        if costs(worst, effort.grave) and not any(decision.step in marks for decision in act):
+            marks[worst.step] = BLUNDER
     return [
         replace(decision, kind=kinds.get(decision.step, ""), mark=marks.get(decision.step, ""))
         for decision in decisions
     ]
+
+
+def _acts(decisions: Sequence[Decision]) -> list[list[Decision]]:
+    """Decisions that a seat made without anybody in between: one act, which has one mark."""
+    acts: list[list[Decision]] = []
+    for decision in decisions:
+        last = acts[-1][-1] if acts else None
+        if last is not None and last.seat == decision.seat and last.step + 1 == decision.step:
+            acts[-1].append(decision)
+        else:
+            acts.append([decision])
+    return acts
 
 
 def costs(decision: Decision, least: float) -> bool:
@@ -85,7 +98,7 @@ def _mark_claim(claim: Claim, act: Sequence[Decision], lies: Lies, effort: Effor
         marks[act[-1].step] = MASTERLY_LIE
     if claim.true:
         worst = max(act, key=lambda decision: decision.cost)
-        if costs(worst, effort.clear) and lies(worst.step, worst.seat, worst.options[0].move):
+        if cost >= effort.clear and costs(worst, effort.slight) and lies(worst.step, worst.seat, worst.options[0].move):
             marks[worst.step] = NEEDLESS_HONESTY
 
 
@@ -119,9 +132,9 @@ def _next_best(decision: Decision) -> float:
 
 
 def _likely(answer: Answer, decision: Decision) -> float:
-    """How likely a lie was, as the seat could know; even where there is no word for it."""
+    """How likely a lie was, as the seat could know; what has no name was plain to see."""
     beliefs = decision.beliefs or {}
     if answer.about.startswith("not "):
         name = answer.about.removeprefix("not ")
         return 1.0 - beliefs[name] if name in beliefs else ODDS
-    return beliefs.get(answer.about, ODDS)
+    return beliefs.get(answer.about, ODDS) if answer.about else 1.0

@@ -14,6 +14,7 @@ import numpy as np
 
 from tripot.bots.instincts import Temper, policy
 from tripot.bots.luck import terms
+from tripot.bots.luck.stakes import stakes_of
 from tripot.bots.luck.values import Value, value_for
 from tripot.engine.game import Game
 from tripot.engine.native import native
@@ -40,7 +41,7 @@ class Luck:
 
 def twin_of(game: Game) -> Any:
     """The native loops for a game."""
-    return native(game.rules, False, terms.ENTRIES, policy(game.name), terms.PARTS)
+    return native(game.rules, False, terms.ENTRIES, policy(game.name), (*stakes_of(game.name), *terms.PARTS))
 
 
 def luck_of(table: Table, tempers: Sequence[Temper | None] = ()) -> list[Luck]:
@@ -51,7 +52,8 @@ def luck_of(table: Table, tempers: Sequence[Temper | None] = ()) -> list[Luck]:
     steps = [(seat, move) for _, seat, move, _ in table.steps()]
     found = terms_of(table.game, table.seats, bytes(table.start_state()), steps, tempers, value)
     by_chance = np.array([seat < 0 for seat, _ in steps])
-    remains = value.remains.get(table.seats, 0.0)
+    nearest = min(value.remains, key=lambda seats: abs(seats - table.seats))
+    remains = value.remains[nearest]
     return [
         Luck(
             float(outcome.scores[seat]),
@@ -76,11 +78,11 @@ def terms_of(
     movers = np.array([seat for seat, _ in steps], np.int64)
     moves = np.array([move for _, move in steps], np.int64)
     rows = [temper for temper in tempers if temper is not None] or [(0,)]
-    known = np.full(max(seats, 8), -1, np.int64)
+    known = np.full(max(seats, 9), -1, np.int64)
     drawn = [seat for seat, temper in enumerate(tempers) if temper is not None]
     known[drawn] = range(len(drawn))
-    found = np.zeros((len(steps), max(seats, 8)))
+    found, phases = np.zeros((len(steps), max(seats, 9))), np.zeros(len(steps), np.int64)
     twin_of(game).luck_terms(
-        states, seats, movers, moves, known, np.array(rows, np.int64), *value.layers, found
+        states, seats, movers, moves, known, np.array(rows, np.int64), *value.layers, found, phases
     )  # fmt: skip
-    return found[:, :seats]
+    return found[:, :seats] * value.trust[phases, None]

@@ -10,9 +10,18 @@ bending it. The value is a small network over the tensor of the full record: `fi
 import numpy as np
 
 
+def read_whole(s, seat, tensor):
+    """A full record as inputs: the tensor, then what is at stake."""
+    encode(s, seat, tensor)
+    size = len(tensor)
+    for i in range(size - stake_count(), size):
+        tensor[i] = 0.0
+    stakes(s, seat, tensor[size - stake_count() :])
+
+
 def worth_to(s, seat, first, offset, second, direct, tensor, hidden):
     """What a seat may expect of a full record."""
-    encode(s, seat, tensor)
+    read_whole(s, seat, tensor)
     width = len(hidden)
     for k in range(width):
         hidden[k] = offset[k]
@@ -46,8 +55,10 @@ def add_term(s, state, mover, move, weights, count, seats, first, offset, second
                     term[seat] += value
 
 
-def luck_terms(states, seats, movers, moves, known, tempers, first, offset, second, direct, terms):
+def luck_terms(states, seats, movers, moves, known, tempers, first, offset, second, direct, terms, phases):
     """Follow a game from `states[0]` on and write what every step was worth as luck: `terms[step, seat]`.
+
+    `phases[step]` is the phase that it happened in.
 
     `known[seat]` is the row of `tempers` by which a seat draws its moves, -1 where nobody knows.
     """
@@ -59,6 +70,7 @@ def luck_terms(states, seats, movers, moves, known, tempers, first, offset, seco
     hidden = np.zeros(len(second), np.float32)
     for step in range(len(moves)):
         mover = movers[step]
+        phases[step] = s.phase
         if mover < 0:
             for i in range(OUTCOME_COUNT):
                 weights[i] = 0
@@ -121,7 +133,7 @@ def collect(states, scratch, seats, options, number, temper, picks, tensors, who
         while asked != 0:
             for k in range(picks.shape[1]):
                 if picks[i, k] == step:
-                    encode(s, who[i, k], tensors[i, k])
+                    read_whole(s, who[i, k], tensors[i, k])
             mover = -1
             if asked < 0:
                 move = happen(s, odds, luck)
@@ -142,4 +154,4 @@ def collect(states, scratch, seats, options, number, temper, picks, tensors, who
 
 # what a twin's user calls, and what only these call
 ENTRIES = (luck_terms, collect)
-PARTS = (worth_to, add_term)
+PARTS = (read_whole, worth_to, add_term)

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 Floats = npt.NDArray[np.float32]
-NAMES = ("first", "offset", "second", "direct")
+NAMES = ("first", "offset", "second", "direct", "trust")
 
 
 @dataclass(frozen=True)
@@ -27,6 +27,7 @@ class Value:
     offset: Floats
     second: Floats
     direct: Floats
+    trust: Floats  # by phase: the share of its luck that is believed
     remains: dict[int, float]
 
     @property

@@ -1,4 +1,5 @@
-"""Condamnés!: in a moment a prisoner who could cheat pretends not to. Slipping the stolen card or digging is the lie.
+"""Condamnés!: in a moment a prisoner who could cheat pretends not to. To slip the stolen card, or to dig with it, is
+the lie; a tunnel of one's own four cards is none.
 
 The guard's eyes are the doubt: right if the watched prisoner cheats then. A search looks for itself; a tunnel seen and
 annulled is caught.
@@ -13,7 +14,16 @@ from tripot.games import condamnes as rules
 
 
 def lies(state: Any, seat: int, move: int) -> bool:
-    return move == rules.DIG or rules.SLIP <= move < rules.WATCH
+    """Whether a move makes use of the stolen card."""
+    if move == rules.DIG:
+        return bool(state.holder == seat and not _has_four(state, seat))
+    return bool(rules.SLIP <= move < rules.WATCH)
+
+
+def _has_four(state: Any, seat: int) -> bool:
+    """Four cards of a suit in hand, without the stolen one."""
+    held = [card // rules.SUIT for card in range(rules.PACK) if state.hand[card] == seat]
+    return any(held.count(suit) >= rules.TUNNEL_CARDS for suit in set(held))
 
 
 def follow(steps: Steps, plain: Any) -> Claims:
@@ -29,7 +39,7 @@ def follow(steps: Steps, plain: Any) -> Claims:
                 can = bytearray(len(rules.MOVES) + 8)
                 plain.legal(before, seat, can)
                 if sum(can) > 1:
-                    answered[seat] = Claim(step, step, seat, move == rules.WAIT)
+                    answered[seat] = Claim(step, step, seat, not lies(before, seat, move))
             if after.phase != rules.MOMENT or after.moments != before.moments:
                 dug = _opened(found, answered, step, watched, after)
                 answered = {}

@@ -1,0 +1,68 @@
+"""Luck: worth nothing on average, told by seat, and none where there is no chance or nobody's draws are known."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import numpy as np
+import pytest
+
+import tripot
+from tripot.bots.instincts import temper
+from tripot.bots.luck import luck_of, terms_of
+from tripot.bots.luck.fitting import games_of
+from tripot.bots.luck.values import value_for
+from tripot.games.terms import CHANCE
+
+PROHIS = tripot.game("prohis")
+
+
+def test_luck_is_worth_nothing_on_average_and_explains_half_of_the_noise():
+    """The figure for a thousand games is in the docs; here some hundred must show it."""
+    value = value_for("prohis")
+    played = list(islice(games_of(PROHIS, value, 4, 1 << 44), 300))
+    raw = np.array([points for points, _, _ in played], float)
+    luck = np.array([by_phase @ value.trust for _, by_phase, _ in played])
+    assert np.abs(luck.mean(axis=0)).max() < 4 * luck.std() / len(played) ** 0.5
+    assert (raw - luck).var(axis=0).mean() < 0.5 * raw.var(axis=0).mean()
+
+
+def outcomes_of(state):
+    """All that chance may do, with its likelihood."""
+    weights = [0] * len(PROHIS.outcomes)
+    PROHIS.plain.chance(state, weights)
+    return {outcome: weight / sum(weights) for outcome, weight in enumerate(weights) if weight}
+
+
+def test_what_chance_may_do_is_worth_nothing_in_the_mean():
+    table = PROHIS.start(4, seed=5)
+    table.play_random(5)
+    steps = [(seat, move) for _, seat, move, _ in table.steps()]
+    value = value_for("prohis")
+    for at in (0, 7, next(step for step, (seat, _) in enumerate(steps) if step > 40 and seat == CHANCE)):
+        before = list(table.steps())[at][0]
+        likely = outcomes_of(before)
+        start = bytes(table.start_state())
+        worth = {
+            outcome: terms_of(PROHIS, 4, start, [*steps[:at], (CHANCE, outcome)], (), value)[-1] for outcome in likely
+        }
+        mean = sum(share * worth[outcome] for outcome, share in likely.items())
+        assert mean == pytest.approx(np.zeros(4), abs=0.5)  # dollars
+
+
+def test_only_draws_that_are_known_are_luck():
+    table = PROHIS.start(3, seed=5)
+    table.play_random(5)
+    nobody, everybody = luck_of(table), luck_of(table, [temper("prohis")] * 3)
+    assert [luck.result for luck in nobody] == list(table.outcome.scores)
+    assert all(luck.rivals == 0 for luck in nobody)
+    assert any(luck.rivals != 0 for luck in everybody)
+    assert [luck.draws for luck in nobody] == [luck.draws for luck in everybody]
+    for luck in everybody:
+        assert luck.corrected == pytest.approx(luck.result - luck.draws - luck.rivals)
+
+
+def test_a_game_without_chance_has_no_luck():
+    table = tripot.game("chasse").start(seed=1, size="5", plaques=1, quiet=4)
+    table.play_random(1)
+    assert luck_of(table) == []
