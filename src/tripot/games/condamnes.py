@@ -456,15 +456,12 @@ def begin_round(s):
 
 def may_give(s, seat, can):
     """No tête, unless the guard has only those (CND-08)."""
-    plain_cards = 0
+    only_faces = True
     for card in range(PACK):
         if s.hand[card] == seat and not is_face(card):
-            can[GIVE + card] = 1
-            plain_cards += 1
-    if plain_cards == 0:
-        for card in range(PACK):
-            if s.hand[card] == seat:
-                can[GIVE + card] = 1
+            only_faces = False
+    for card in range(PACK):
+        can[GIVE + card] = s.hand[card] == seat and (only_faces or not is_face(card))
 
 
 def do_give(s, seat, move):
@@ -481,7 +478,7 @@ def do_give(s, seat, move):
 
 def may_pass(s, seat, can):
     for card in range(PACK):
-        can[PASS + card] = 1 if s.hand[card] == seat else 0
+        can[PASS + card] = s.hand[card] == seat
 
 
 def do_pass(s, seat, move):
@@ -885,9 +882,9 @@ def do_search(s, seat, move):
 
 def may_discard(s, seat, can):
     """A first card that doesn't pay alone needs a second one (CND-19)."""
+    enough = s.paid > 0 or s.held[seat] >= PRICE
     for card in range(PACK):
-        if s.hand[card] == seat and (is_face(card) or s.paid > 0 or s.held[seat] >= PRICE):
-            can[PAY + card] = 1
+        can[PAY + card] = s.hand[card] == seat and (enough or is_face(card))
 
 
 def do_discard(s, seat, move):

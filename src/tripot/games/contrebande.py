@@ -232,13 +232,11 @@ def may_declaration(s, seat, can):
         if s.declared[kind] > 0:
             items += s.declared[kind]
             last = kind
+    more = items < hand_size(s)
     can[DECLARED] = 1
-    if items == 0:
-        can[CLAIM_BAG] = 1
-    if items < hand_size(s):
-        for kind in range(last, KINDS):
-            if s.declared[kind] < in_pack(s, kind):
-                can[DECLARE + kind - WINE] = 1
+    can[CLAIM_BAG] = items == 0
+    for kind in range(WINE, KINDS):
+        can[DECLARE + kind - WINE] = more and kind >= last and s.declared[kind] < in_pack(s, kind)
 
 
 def do_declaration(s, seat, move):
@@ -379,12 +377,9 @@ def forget(s, seat):
 
 
 def may_discard(s, seat, can):
-    if s.hand[BAG] > 0:  # CON-17
-        can[DISCARD + BAG] = 1
-    else:
-        for kind in range(KINDS):
-            if s.hand[kind] > 0:
-                can[DISCARD + kind] = 1
+    bag_there = s.hand[BAG] > 0  # CON-17
+    for kind in range(KINDS):
+        can[DISCARD + kind] = s.hand[kind] > 0 and (kind == BAG or not bag_there)
 
 
 def do_discard(s, seat, move):

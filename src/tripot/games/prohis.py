@@ -208,19 +208,15 @@ def do_dealing(s, seat, move):
 
 
 def may_turn(s, seat, can):
-    size = hand_size(s, seat)
-    if size < HAND_LIMIT:  # PRO-10
-        for i in range(ROW):
-            if s.row[i] != EMPTY:
-                can[DRAW_ROW + i] = 1
-        if pile_size(s) > 0:
-            can[DRAW_PILE] = 1
-    if can_send(s, seat):
-        for kind in range(KINDS):
-            if s.hands[seat, kind] > 0:
-                can[LOAD + kind] = 1
-    if pile_size(s) == 0 or (size >= HAND_LIMIT and not can_send(s, seat)):  # PRO-11
-        can[PASS] = 1
+    draws = hand_size(s, seat) < HAND_LIMIT  # PRO-10
+    sends = can_send(s, seat)
+    at_the_end = pile_size(s) == 0
+    for i in range(ROW):
+        can[DRAW_ROW + i] = draws and s.row[i] != EMPTY
+    can[DRAW_PILE] = draws and not at_the_end
+    for kind in range(KINDS):
+        can[LOAD + kind] = sends and s.hands[seat, kind] > 0
+    can[PASS] = at_the_end or not (draws or sends)  # PRO-11
 
 
 def can_send(s, seat):
@@ -261,11 +257,9 @@ def draw(s, seat, move):
 
 def may_second_card(s, seat, can):
     can[STOP] = 1
+    can[DRAW_PILE] = s.drawn == FROM_ROW and pile_size(s) > 0  # PRO-08: never two from the pile
     for i in range(ROW):
-        if s.row[i] != EMPTY:
-            can[DRAW_ROW + i] = 1
-    if s.drawn == FROM_ROW and pile_size(s) > 0:  # PRO-08: never two from the pile
-        can[DRAW_PILE] = 1
+        can[DRAW_ROW + i] = s.row[i] != EMPTY
 
 
 def do_second_card(s, seat, move):
@@ -319,13 +313,10 @@ def end_game(s, reason):
 def may_loading(s, seat, can):
     size = convoy_size(s)
     has_goods = carries_goods(s)
-    if size >= SMALLEST_CONVOY and has_goods:
-        can[SEND] = 1
-    if size < LARGEST_CONVOY:
-        for kind in range(KINDS):
-            last_place_for_goods = kind > ILLEGAL and not has_goods and size == LARGEST_CONVOY - 1
-            if s.hands[seat, kind] > 0 and not last_place_for_goods:
-                can[LOAD + kind] = 1
+    room = LARGEST_CONVOY - size
+    can[SEND] = size >= SMALLEST_CONVOY and has_goods
+    for kind in range(KINDS):  # the last place is for goods, if none are loaded
+        can[LOAD + kind] = s.hands[seat, kind] > 0 and room > (1 if kind > ILLEGAL and not has_goods else 0)
 
 
 def do_loading(s, seat, move):
@@ -409,8 +400,7 @@ def rivals(s):
 def may_control(s, seat, can):
     can[LET_PASS] = 1
     for kind in range(LIEUTENANT, KINDS):
-        if s.hands[seat, kind] > 0:
-            can[PLAY_OFFICER + kind - LIEUTENANT] = 1
+        can[PLAY_OFFICER + kind - LIEUTENANT] = s.hands[seat, kind] > 0
 
 
 def do_control(s, seat, move):
@@ -472,8 +462,7 @@ def may_bribe(s, seat, can):
     """One offer, of one card or more (PRO-17)."""
     can[NO_BRIBE if bribe_size(s) == 0 else HAND_OVER] = 1
     for kind in range(KINDS):
-        if s.hands[seat, kind] > 0:
-            can[OFFER + kind] = 1
+        can[OFFER + kind] = s.hands[seat, kind] > 0
 
 
 def do_bribe(s, seat, move):
@@ -525,8 +514,7 @@ def do_decide(s, seat, move):
 
 def may_inspection(s, seat, can):
     for i in range(LARGEST_CONVOY):
-        if s.convoy[i] != EMPTY and s.turned[i] == EMPTY:
-            can[FLIP + i] = 1
+        can[FLIP + i] = s.convoy[i] != EMPTY and s.turned[i] == EMPTY
 
 
 def do_inspection(s, seat, move):
