@@ -1,7 +1,7 @@
-"""Ours and Pgx on one GPU, and a check that the GPU plays the very games that the CPU plays.
+"""Ours on one GPU: whole games, batches and policies, all of it checked to be what the CPU plays, and Pgx beside it.
 
-Needs numba-cuda and JAX; run from the root of the repository: `PYTHONPATH=src python3 -m bench.gpu --pgx FOLDER`, where
-FOLDER holds pgx and svgwrite, unpacked, if they are not installed.
+Needs CuPy, and JAX for Pgx; run from the root of the repository: `PYTHONPATH=src python3 -m bench.gpu --pgx FOLDER`,
+where FOLDER holds pgx and svgwrite, unpacked, if they are not installed.
 """
 
 import argparse
@@ -19,6 +19,8 @@ from bench.report import Row
 PGX_GAMES = ("sparrow_mahjong", "leduc_holdem")
 BATCHES = (2**14, 2**17, 2**20)
 STEPS = 32
+PLAYOUT_GOALS = {"condamnes": 1.0, "prohibition": 1.0}  # G actions/s
+BATCH_GOALS = {"prohis": 307, "contrebande": 261, "condamnes": 82, "prohibition": 69, "chasse": 49}  # M decisions/s
 CHECKED = 4096  # games whose records must equal the CPU's
 
 
@@ -62,10 +64,78 @@ def our_rate(name: str, games: int) -> float:
     return played.actions / played.seconds / 1e9
 
 
+def same_batch(name: str) -> bool:
+    """Whether a batch on the GPU shows what the CPU's shows, bit by bit, for some steps."""
+    import numpy as np
+
+    import tripot
+    from tripot.engine.batch import Batch
+    from tripot.engine.gpu_batch import GpuBatch
+
+    game, seats = tripot.game(name), SEATS[name]
+    ours, cpu = GpuBatch(game, seats, 512, seed=7), Batch(game, seats, 512, seed=7)
+    same = True
+    for _ in range(100):
+        ours.step_random()
+        cpu.step_random()
+        for field in ("actors", "masks", "tensors", "done", "scores"):
+            same &= np.array_equal(getattr(ours, field).get(), getattr(cpu, field))
+    return same
+
+
+def batch_rate(name: str, half: bool, games: int = 2**18, steps: int = 60) -> float:
+    """Millions of decisions a second, with a mask and an observation made for each."""
+    import tripot
+    from tripot.engine import gpu
+    from tripot.engine.gpu_batch import GpuBatch
+
+    batch = GpuBatch(tripot.game(name), SEATS[name], games, seed=7, half=half)
+    batch.step_random(20)
+    began, ended = gpu.cupy().cuda.Event(), gpu.cupy().cuda.Event()
+    began.record()
+    batch.step_random(steps)
+    ended.record()
+    ended.synchronize()
+    return games * steps / gpu.cupy().cuda.get_elapsed_time(began, ended) / 1e3
+
+
+def bout_rate(name: str, games: int = 2**16) -> tuple[bool, float]:
+    """Whether policies play the same games on the GPU, and millions of their decisions a second."""
+    import tripot
+    from tripot.bots.bouts import bouts
+    from tripot.bots.instincts import temper
+
+    game, seats = tripot.game(name), SEATS[name]
+    mixed = [temper(name), temper(name, "novice"), None, temper(name)][:seats]
+    same = bouts(game, mixed, 256, 3, "gpu").records.tobytes() == bouts(game, mixed, 256, 3).records.tobytes()
+    regulars = [temper(name)] * seats
+    began = time.perf_counter()
+    played = bouts(game, regulars, games, 3, "gpu")
+    return same, float(played.lengths.sum()) / (time.perf_counter() - began) / 1e6
+
+
+def own_rows(name: str) -> list[Row]:
+    """All that is measured of one game without a peer."""
+    rows = [Row(f"{name} batch as on the CPU", "steps", ours=100, goal="same bits", met=same_batch(name))]
+    rate = max(our_rate(name, 2**20) for _ in range(3))
+    floor = PLAYOUT_GOALS.get(name)
+    rows.append(Row(f"{name} playouts", "G actions/s", ours=rate, goal=f"≥ {floor:g}" if floor else "",
+                    met=rate >= floor if floor else None))  # fmt: skip
+    for half in (False, True):
+        rate = batch_rate(name, half)
+        rows.append(Row(f"{name} batch, {16 if half else 32} bits", "M decisions/s", ours=rate,
+                        goal=f"> {BATCH_GOALS[name]}", met=rate > BATCH_GOALS[name]))  # fmt: skip
+    same, rate = bout_rate(name)
+    note = "copies to the CPU included"
+    rows.append(Row(f"{name} regulars", "M decisions/s", ours=rate, goal="same bytes", met=same, note=note))
+    return rows
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.gpu", description=__doc__)
     parser.add_argument("--pgx", type=Path, help="folder with pgx, where it is not installed")
     parser.add_argument("--ours", nargs="*", default=["prohis"], metavar="GAME", help="our games; none for Pgx alone")
+    parser.add_argument("--no-peers", dest="peers", action="store_false", help="leave Pgx out")
     parser.add_argument("--games", type=int, default=2**20, help="how many of our games are played at once")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=1.0, help="of one slice of Pgx's")
@@ -79,8 +149,8 @@ def main() -> None:
     for name in options.ours:
         equal = same_games(name)
         rows.append(Row(f"{name} as on the CPU", "games", ours=CHECKED, goal="same bytes", met=equal))
-        our_rate(name, options.games)  # compiles for this size
-    for peer in PGX_GAMES:
+        rows += own_rows(name)
+    for peer in PGX_GAMES if options.peers else ():
         chunk, note = best_of_pgx(peer, options.seconds)
         pairs: dict[str, list[tuple[float, float]]] = {name: [] for name in options.ours}
         alone = []
@@ -109,7 +179,7 @@ def main() -> None:
     report.write(rows, options.out)
     print(options.out.read_text(encoding="utf-8"))
     if any(row.met is False for row in rows):
-        raise SystemExit("the GPU plays other games than the CPU")
+        raise SystemExit("the GPU plays other games than the CPU, or too slowly")
 
 
 if __name__ == "__main__":

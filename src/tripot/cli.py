@@ -379,6 +379,25 @@ def arena(
 
 
 @app.command()
+def train(
+    game: GameName,
+    seats: Seats = None,
+    against: Annotated[str, typer.Option(metavar="LEVEL", help="A level or a habit of the game's policy.")] = "regular",
+    seed: Seed = 1,
+    minutes: Annotated[float, typer.Option(metavar="M", min=0.1, help="How long; the same command goes on.")] = 10.0,
+    to: Annotated[Path | None, typer.Option("--out", metavar="FOLDER", help="Log, checkpoint and weights.")] = None,
+) -> None:
+    """Train a network on the GPU as the best response to a policy, and say what it wins. Can be resumed."""
+    from tripot.lab.training import Training, planned
+
+    chosen = _game(game)
+    try:
+        Training(planned(chosen, chosen.checked_seats(seats), against, seed, to, minutes)).run()
+    except RuntimeError as fault:
+        raise _refusal(str(fault)) from None
+
+
+@app.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="A game record; - for standard input.")],
     as_: As = None,

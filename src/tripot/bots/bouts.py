@@ -55,8 +55,8 @@ def bouts(
     **options: Any,
 ) -> Bouts:
     """Play the games numbered from `first` on. Each deal is played in as many games as there are seats, one for each
-    way of turning the line-up. `twin` is "native", "checked" (native with bounds checks) or "plain"; `by` is a policy
-    to play by instead of the game's own."""
+    way of turning the line-up. `twin` is "native", "checked" (native with bounds checks), "plain" or "gpu", where moves
+    aren't counted; `by` is a policy to play by instead of the game's own."""
     seats = game.checked_seats(len(line_up))
     if not 0 <= seed < HIGHEST_SEED - first - games:
         raise BadOption("option.series", below=HIGHEST_SEED, seed=seed)
@@ -72,7 +72,7 @@ def bouts(
         module = by or policy(game.name)
         if module is None:
             raise BadOption("option.no-policy", game=game.name)
-        play = _plainly if twin == "plain" else _natively(twin == "checked")
+        play = {"plain": _plainly, "gpu": _on_gpu}.get(twin) or _natively(twin == "checked")
         play(game, module, result, game.option_numbers(game.chosen(options)), numbers, line_up, points)
     np.put_along_axis(result.scores, seated, points.astype(np.int64), axis=1)
     best = points == points.max(axis=1, keepdims=True) if games else points == 0
@@ -110,6 +110,30 @@ def _natively(checked: bool) -> Callable[..., None]:
         )  # fmt: skip
 
     return play
+
+
+def _on_gpu(
+    game: Game, module: ModuleType, result: Bouts, options: tuple[int, ...], numbers: npt.NDArray[np.int64],
+    line_up: Sequence[Player], points: npt.NDArray[np.int32],
+) -> None:  # fmt: skip
+    from tripot.engine import gpu
+
+    cp = gpu.cupy()
+    made = gpu.kernels(game.rules, module)
+    knobs = max((len(player) for player in line_up if player is not None), default=1)
+    tempers = np.array([player or (0,) * knobs for player in line_up], np.int32)
+    sitting = np.array([gpu.AT_RANDOM if player is None else place for place, player in enumerate(line_up)], np.int8)
+    games, seats = result.seated.shape
+    records = cp.zeros((gpu.record_words(game), games), cp.uint32)
+    lengths, scored, taken = cp.zeros(games, cp.int32), cp.zeros((games, seats), cp.int32), cp.zeros(1, cp.int32)
+    made.play(
+        "bouts", games, records, np.int32(games), np.int32(seats), cp.asarray(np.array(options or (0,), np.int32)),
+        cp.asarray(numbers), cp.asarray(sitting[result.seated]), cp.asarray(tempers), np.int32(knobs), lengths, scored,
+        taken,
+    )  # fmt: skip
+    result.records[:] = gpu.from_words(game, records)
+    result.lengths[:] = lengths.get()
+    points[:] = scored.get()
 
 
 def _plainly(

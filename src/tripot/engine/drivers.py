@@ -18,11 +18,11 @@ def clear(words):
 
 
 def lowest(asked):
-    """The lowest seat among those asked."""
-    seat = 0
-    while not (asked >> seat) & 1:
-        seat += 1
-    return seat
+    """The lowest seat among those asked, of sixteen at most; found by halves, without a branch."""
+    seat = 8 if asked & 255 == 0 else 0
+    seat += 4 if asked >> seat & 15 == 0 else 0
+    seat += 2 if asked >> seat & 3 == 0 else 0
+    return seat + (1 if asked >> seat & 1 == 0 else 0)
 
 
 def choose(words, luck):

@@ -18,7 +18,6 @@ from tripot.engine.game import Game
 from tripot.engine.translate import game_source
 
 HOME = Path(__file__).parent / "cuda"
-THREADS = 128  # games a block
 
 
 @dataclass(frozen=True)
@@ -54,31 +53,55 @@ def source(rules: ModuleType, policy: ModuleType | None = None) -> str:
 class Kernels:
     """One game's kernels on the GPU that is here: so many threads a block, at least so many blocks a processor."""
 
-    def __init__(self, rules: ModuleType, policy: ModuleType | None, threads: int, blocks: int, **defined: int) -> None:
+    def __init__(self, rules: ModuleType, policy: ModuleType | None, threads: int, blocks: int) -> None:
         self.cupy = cupy()
-        defined = {"THREADS": threads, "BLOCKS": blocks, **({"WITH_POLICY": 1} if policy else {}), **defined}
-        options = ("--std=c++20", *(f"-D{name}={value}" for name, value in defined.items()))
+        options = ("--std=c++20", f"-DTHREADS={threads}", f"-DBLOCKS={blocks}")
         self.module = self.cupy.RawModule(code=source(rules, policy), options=options, backend="nvrtc")
         self.threads = threads
+        self.shared = threads * bytes_held(rules)
+        self._functions: dict[str, Any] = {}
 
     def function(self, name: str) -> Any:
-        return self.module.get_function(name)
+        if name not in self._functions:
+            self._functions[name] = self.module.get_function(name)
+            if name in HOLDING:
+                self._functions[name].max_dynamic_shared_size_bytes = self.shared
+        return self._functions[name]
 
     def resident(self, name: str) -> int:
         """How many blocks of a kernel the GPU holds at once."""
         from cupy_backends.cuda.api import driver
 
-        a_processor = driver.occupancyMaxActiveBlocksPerMultiprocessor(self.function(name).kernel.ptr, self.threads, 0)
+        pointer = self.function(name).kernel.ptr
+        a_processor = driver.occupancyMaxActiveBlocksPerMultiprocessor(pointer, self.threads, self.shared)
         return int(a_processor) * int(self.cupy.cuda.Device().attributes["MultiProcessorCount"])
 
+    def play(self, name: str, games: int, *arguments: Any) -> None:
+        """Run a kernel whose threads take one game after the other."""
+        grid = min(-(-games // self.threads), self.resident(name))
+        self.function(name)((grid,), (self.threads,), arguments, shared_mem=self.shared)
+
     def over(self, name: str, games: int, *arguments: Any) -> None:
-        """Run a kernel over so many games, on the stream that CuPy uses now."""
-        self.function(name)((-(-games // self.threads),), (self.threads,), arguments)
+        """Run a kernel with a thread for each game, on the stream that CuPy uses now."""
+        held = self.shared if name in HOLDING else 0
+        self.function(name)((-(-games // self.threads),), (self.threads,), arguments, shared_mem=held)
+
+
+AT_RANDOM, OUTSIDE = -1, -2  # who sits in a seat, beside the tempers; as in kernels.cuh
+HOLDING = ("playouts", "bouts", "step_all", "step_among")  # kernels that hold records and marks in shared memory
+ROOM = 220 << 10  # of shared memory that a processor has, less what the kernels' own variables take
+
+
+def bytes_held(rules: ModuleType) -> int:
+    """What a game takes in shared memory: its record, an odd number of words, and marks of its moves."""
+    return 4 * (-(-int(rules.STATE.itemsize) // 4) | 1) + 4 * -(-len(rules.MOVES) // 32)
 
 
 @cache
 def kernels(rules: ModuleType, policy: ModuleType | None = None) -> Kernels:
-    return Kernels(rules, policy, THREADS, 4)
+    most = ROOM // (bytes_held(rules) + (120 if policy else 40))  # games that a processor holds
+    threads = 256 if most >= 1024 else 64 if most >= 64 else 32  # many small blocks wait for each other less
+    return Kernels(rules, policy, threads, max(1, min(most // threads, 1024 // threads)))
 
 
 def playouts(
@@ -91,14 +114,11 @@ def playouts(
     numbers = cp.asarray(option_numbers(game, options))
     records = cp.zeros((record_words(game), games), cp.uint32)
     lengths, points, taken = cp.zeros(games, cp.int32), cp.zeros((games, seats), cp.int32), cp.zeros(1, cp.int32)
-    grid = min(-(-games // made.threads), made.resident("playouts"))
 
     def run(count: int) -> None:
         taken[:] = 0
-        made.function("playouts")(
-            (grid,), (made.threads,),
-            (records, np.int32(count), np.int32(seats), numbers, np.uint64(seed), lengths, points, taken),
-        )  # fmt: skip
+        given = (records, np.int32(count), np.int32(seats), numbers, np.uint64(seed), lengths, points, taken)
+        made.play("playouts", count, *given)
 
     run(1)
     began, ended = cp.cuda.Event(), cp.cuda.Event()

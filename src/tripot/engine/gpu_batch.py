@@ -1,7 +1,7 @@
 """Thousands of games stepped together on the GPU: moves in, masks, tensors and scores out, all of them in its memory.
 
-What `batch.py` does, bit by bit. Arrays are CuPy's; `torch.from_dlpack` hands them to PyTorch without a copy, and
-what PyTorch's stream does is kept in order by `on(stream)`.
+What `batch.py` does, bit by bit. Arrays are CuPy's; `torch.from_dlpack` hands them to PyTorch without a copy. All is
+done on CuPy's present stream, by default the one that PyTorch uses, too.
 """
 
 from __future__ import annotations
@@ -25,7 +25,6 @@ FEATURE = np.dtype([
     ("other_seat", np.uint8), ("stride", np.uint16), ("other_stride", np.uint16), ("unused", np.uint32),
 ])  # fmt: skip
 NO_AXIS = 255
-AT_RANDOM, OUTSIDE = -1, -2  # who sits in a seat, beside the tempers
 
 
 def feature_table(rules: ModuleType) -> npt.NDArray[np.void]:
@@ -43,9 +42,9 @@ class GpuBatch:
     """Games side by side, one seat asked in each; after every step `actors`, `masks` and `tensors` speak of that seat,
     `done` marks the games that ended in this step, `scores` has their points, and they have begun again.
 
-    `half` makes tensors of 16 bits. With `players`, one for each seat, seats are taken: by a temper, or by
-    `AT_RANDOM`; only seats that are `OUTSIDE` are asked. `seated` says so game by game instead, by places in
-    `tempers`. With `teacher`, `leaned` has how likely the first temper is to make each move.
+    `half` makes tensors of 16 bits. `seated` says, game by game, who sits in each seat: a place in `tempers`, who plays
+    at once by the policy, `AT_RANDOM`, or `OUTSIDE`: only those are asked. With `teacher`, `leaned` has how likely the
+    first temper is to make each move.
     """
 
     def __init__(
@@ -74,7 +73,7 @@ class GpuBatch:
         self._views = cp.zeros((words, games), cp.uint32)
         self._marks = cp.zeros((marks, games), cp.uint32)
         self._lucks = cp.zeros((2, games), cp.uint32)
-        self._moves = cp.zeros(games, cp.int64)
+        self.moves = cp.zeros(games, cp.int64)
         self._observe = "observe_half" if half else "observe"
         self.actors = cp.zeros(games, cp.int8)
         self.masks = cp.zeros((games, len(game.moves)), cp.int8)
@@ -99,18 +98,18 @@ class GpuBatch:
             self._kernels.over("seed_all", self.games, self._lucks, np.int32(self.games), first)
             if self._among:
                 self._kernels.over(
-                    "seed_seats_all", self.games, self._own_lucks, np.int32(self.games), np.int32(self.seats), first
+                    "seed_seats", self.games, self._own_lucks, np.int32(self.games), np.int32(self.seats), first
                 )
-        self._moves[:] = -1
+        self.moves[:] = -1
         self.step()
 
     def step(self, moves: Any = None, at_random: bool = False) -> None:
         """One move in every game, by the seat that is asked there. Moves are taken as they are: whoever chooses them
         by the mask chooses legal ones, and nothing looks at them here."""
         if moves is not None:
-            self._moves = moves if isinstance(moves, self._cupy.ndarray) else self._cupy.from_dlpack(moves)
+            self.moves = moves if isinstance(moves, self._cupy.ndarray) else self._cupy.from_dlpack(moves)
         common = (
-            self._records, self._lucks, np.int32(self.games), np.int32(self.seats), self._options, self._moves,
+            self._records, self._lucks, np.int32(self.games), np.int32(self.seats), self._options, self.moves,
             self.actors, self._marks, self._views, self.scores, self.done,
         )  # fmt: skip
         if self._among:
@@ -131,7 +130,3 @@ class GpuBatch:
         """So many random legal steps in every game, masks and tensors made for each."""
         for _ in range(steps):
             self.step(at_random=True)
-
-    def on(self, stream: Any) -> Any:
-        """While this lasts, all is done on that stream of PyTorch's."""
-        return self._cupy.cuda.ExternalStream(stream.cuda_stream)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from threading import RLock
 from types import FunctionType
 from typing import Any
 
@@ -18,8 +19,10 @@ from numba.core import caching, types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import FunctionPass, register_pass
-from numba.core.typed_passes import NopythonTypeInference
+from numba.core.typed_passes import NativeLowering, NopythonTypeInference
+from numba.np import arrayobj
 
+_LOWERING = RLock()  # one compiler at a time looks at indices as they are; parts are lowered inside each other
 LONG = 500  # bytes of bytecode; inlining longer functions everywhere doubles compile times and gains little
 
 
@@ -70,10 +73,31 @@ class _UseLinkOnlyLibrary(FunctionPass):  # type: ignore[misc]
         return False
 
 
+def _index_as_it_is(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+    return context.cast(builder, index, kind, types.intp)
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _LowerIndicesAsTheyAre(NativeLowering):  # type: ignore[misc]
+    """Rules know no negative index, so none is looked for; where bounds are checked, it is out of them."""
+
+    _name = "tripot_lower_indices_as_they_are"
+
+    def run_pass(self, state: Any) -> bool:
+        with _LOWERING:
+            known = arrayobj.fix_integer_index
+            arrayobj.fix_integer_index = _index_as_it_is
+            try:
+                return bool(super().run_pass(state))
+            finally:
+                arrayobj.fix_integer_index = known
+
+
 class _LinkOnlyCompiler(CompilerBase):  # type: ignore[misc]
     def define_pipelines(self) -> list[Any]:
         passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
         passes.add_pass_after(_UseLinkOnlyLibrary, NopythonTypeInference)
+        passes.passes = [(_LowerIndicesAsTheyAre if one is NativeLowering else one, why) for one, why in passes.passes]
         passes.finalize()
         return [passes]
 

@@ -73,34 +73,6 @@ def record_type(state: np.dtype[Any]) -> str:
     return "\n".join([*lines, "};", f'static_assert(sizeof(State) == {state.itemsize}, "the record as NumPy has it");'])
 
 
-def carrying(state: np.dtype[Any]) -> str:
-    """`unpack` and `pack`: a record from and to 32-bit words that lie `stride` apart, so that neighbouring games' words
-    are neighbours. Field by field: a record that is never looked at as bytes can stay in registers."""
-    places = [
-        (name + "".join(f"[{i}]" for i in index), offset + int(np.ravel_multi_index(index, kind.shape or (1,))
-            if kind.shape else 0) * kind.base.itemsize, kind.base.itemsize)
-        for name, (kind, offset, *_) in (state.fields or {}).items()
-        for index in (np.ndindex(kind.shape) if kind.shape else [()])
-    ]  # fmt: skip
-    words: dict[int, list[tuple[str, int, int]]] = {}
-    for cell, offset, size in places:
-        words.setdefault(offset // 4, []).append((cell, offset % 4 * 8, size))
-    unpack, pack = [], []
-    for word, cells in sorted(words.items()):
-        unpack.append(f"    w = words[{word} * stride];")
-        unpack += [f"    s.{cell} = ({TYPES[size]})(w >> {shift});" for cell, shift, size in cells]
-        parts = " | ".join(
-            f"((uint32_t)({'uint8_t' if size == 1 else 'uint16_t' if size == 2 else 'uint32_t'})s.{cell} << {shift})"
-            for cell, shift, size in cells
-        )
-        pack.append(f"    words[{word} * stride] = {parts};")
-    return "\n".join([
-        f"constexpr int RECORD_WORDS = {-(-state.itemsize // 4)};",
-        "DEV void unpack(State& s, const uint32_t* words, size_t stride) {", "    uint32_t w;", *unpack, "}",
-        "DEV void pack(const State& s, uint32_t* words, size_t stride) {", *pack, "}",
-    ])  # fmt: skip
-
-
 def table(name: str, values: npt.NDArray[np.int64]) -> str:
     low, high = int(values.min(initial=0)), int(values.max(initial=0))
     size = next((size for size in TYPES if -(1 << 8 * size - 1) <= low and high < 1 << 8 * size - 1), 0)
@@ -329,7 +301,7 @@ class _Writer:
             targets = target.elts if isinstance(target, ast.Tuple) else [target]
             cells = [f"{row}[{i}]" for i in range(len(targets))] if isinstance(target, ast.Tuple) else [row]
             opening = [f"{self._value(one)} = {cell};" for one, cell in zip(targets, cells, strict=True)]
-        self._line(head + " {")
+        self._line(f"LOOP {head} {{")
         self.depth += 1
         for line in opening:
             self._line(line)
@@ -449,11 +421,11 @@ def game_source(rules: ModuleType, policy: ModuleType | None = None) -> str:
         "PHASES": len(rules.PHASES),
         "MOST_SEATS": rules.SEATS[1],
         "MARK_WORDS": -(-len(rules.MOVES) // 32),
+        "RECORD_WORDS": -(-int(rules.STATE.itemsize) // 4),
     }
     return "\n\n".join([
         record_type(rules.STATE),
         *(f"constexpr int {name} = {value};" for name, value in constants.items()),
-        carrying(rules.STATE),
         text,
         *(f"#define rules_{entry.__name__} {name}" for entry, name in names.items()),
     ])  # fmt: skip

@@ -1,18 +1,17 @@
 // What translated rules stand on, for a GPU or for any C++ compiler.
 #ifdef __CUDACC__
-#ifdef WITH_POLICY  // everything in one piece would take minutes to compile
+// Code that is too long for the GPU's instruction cache is slower than calls and loops are
 #define DEV static __device__
-#else
-#define DEV static __device__ __forceinline__
-#endif
 #define DEV_POLICY static __device__ __noinline__
-#define TABLE static __device__ const
 #define DEV_MEMBER __device__ __forceinline__
+#define TABLE static __device__ const
+#define LOOP _Pragma("unroll 1")
 #else
 #define DEV static inline
 #define DEV_POLICY static inline
-#define TABLE static const
 #define DEV_MEMBER inline
+#define TABLE static const
+#define LOOP
 #define __popc __builtin_popcount
 #define __ffs __builtin_ffs
 #endif
@@ -124,7 +123,7 @@ template <int MOVES> struct Marks {
     DEV_MEMBER Mark operator[](int move) { return Mark{*this, move}; }
 
     DEV_MEMBER void clear() {
-        for (int i = 0; i < WORDS; i += 1) words[i] = 0;
+        LOOP for (int i = 0; i < WORDS; i += 1) words[i] = 0;
         word = 0;
         at = 0;
     }
@@ -148,7 +147,7 @@ template <int MOVES> struct Marks {
 
     DEV_MEMBER int count() const {
         int all = 0;
-        for (int i = 0; i < WORDS; i += 1) all += __popc(words[i]);
+        LOOP for (int i = 0; i < WORDS; i += 1) all += __popc(words[i]);
         return all;
     }
 };

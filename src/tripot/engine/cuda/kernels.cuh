@@ -1,32 +1,17 @@
-// Loops over whole games, around one game's translated rules: `drivers.py` and `policies.py`, one thread a game.
-// Words of records, marks and luck lie by word, then by game, so that neighbouring threads touch neighbouring words.
-#ifdef __CUDACC__
-#define KERNEL extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS)
-#define FOR_EACH_GAME for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < games; i += gridDim.x * blockDim.x)
-#define FIRST_GAME (blockIdx.x * blockDim.x + threadIdx.x)
-#define NEXT_GAME (atomicAdd(taken, 1) + gridDim.x * blockDim.x)
-#else
-#define KERNEL extern "C" void
-#define FOR_EACH_GAME for (int i = 0; i < games; i += 1)
-#define FIRST_GAME 0
-#define NEXT_GAME ((*taken)++ + 1)
-#endif
-
-// Where a thread keeps the record that it plays in: among its own variables, or in the block's shared memory, where an odd
-// number of words from one to the next keeps threads out of each other's way
-#if defined(SHARED_RECORDS) && defined(__CUDACC__)
-#define OWN_RECORD(s)                                             \
-    __shared__ uint32_t records_here[THREADS * (RECORD_WORDS | 1)]; \
-    State& s = *reinterpret_cast<State*>(records_here + threadIdx.x * (RECORD_WORDS | 1))
-#else
-#define OWN_RECORD(s) State s
-#endif
+// Loops over whole games, around one game's translated rules: `drivers.py` and `policies.py`.
+//
+// A thread plays one move at a time. Between two moves a block's threads sort its games by phase and take them anew, so that
+// those who run side by side do the same: games at different points of the rules would wait for each other. Records
+// are in shared memory meanwhile, an odd number of words apart, which keeps threads out of each other's way. Elsewhere
+// words of records, marks and luck lie by word, then by game: neighbouring threads touch neighbouring words.
+// For any other C++ compiler the same moves are played game by game.
 
 constexpr int OWN_LUCK = 57;  // as in policies.py
+constexpr int READY = PHASES;  // instead of a phase: nothing to do
+constexpr int NO_MOVE = -2;
+constexpr int AT_RANDOM = -1, OUTSIDE = -2;  // who sits in a seat, beside the tempers
 
-DEV Luck luck_at(const uint32_t* lucks, int games, int i) {
-    return Luck{lucks[i], lucks[(size_t)games + i]};
-}
+DEV Luck luck_at(const uint32_t* lucks, int games, int i) { return Luck{lucks[i], lucks[(size_t)games + i]}; }
 
 DEV void keep_luck(const Luck& luck, uint32_t* lucks, int games, int i) {
     lucks[i] = luck.a;
@@ -36,17 +21,16 @@ DEV void keep_luck(const Luck& luck, uint32_t* lucks, int games, int i) {
 // An outcome by its weight
 DEV int happen(State& s, Luck& luck) {
     int weights[OUTCOMES + 1];
-    for (int i = 0; i < OUTCOMES; i += 1) weights[i] = 0;
+    LOOP for (int i = 0; i < OUTCOMES; i += 1) weights[i] = 0;
     rules_chance(s, weights);
     int total = 0;
-    for (int i = 0; i < OUTCOMES; i += 1) total += weights[i];
+    LOOP for (int i = 0; i < OUTCOMES; i += 1) total += weights[i];
     int pick = below(luck, total);
-    int outcome = -1;
-    for (int i = 0; i < OUTCOMES; i += 1) {
+    LOOP for (int i = 0; i < OUTCOMES; i += 1) {
         pick -= weights[i];
-        if (pick < 0 && outcome < 0) outcome = i;
+        if (pick < 0) return i;
     }
-    return outcome;
+    return -1;
 }
 
 // Any legal move
@@ -59,108 +43,414 @@ DEV int any_move(State& s, int seat, Luck& luck) {
 }
 
 DEV void write_scores(State& s, int seats, int* points) {
-    for (int seat = 0; seat < seats; seat += 1) {
+    LOOP for (int seat = 0; seat < seats; seat += 1) {
         int all = 0;
-        for (int line = 0; line < LINES; line += 1) all += rules_earns(s, seat, line);
+        LOOP for (int line = 0; line < LINES; line += 1) all += rules_earns(s, seat, line);
         points[seat] = all;
     }
 }
 
-// Random games to the end; whoever has finished one takes the next that nobody has begun. Every turn of the loop is one
-// move, of a seat or of chance, so that neighbours wait for each other no longer than that.
+#ifdef rules_lean
+// A move by its weight in the policy, for a seat whose redacted record `s` is
+DEV int lean_move(State& s, int seat, const int* temper, Luck& luck) {
+    int weights[MOVES];
+    LOOP for (int i = 0; i < MOVES; i += 1) weights[i] = 0;
+    rules_lean(s, seat, temper, weights);
+    int total = 0;
+    LOOP for (int i = 0; i < MOVES; i += 1) total += weights[i];
+    int pick = below(luck, total);
+    int move = 0;
+    while (pick >= weights[move]) {
+        pick -= weights[move];
+        move += 1;
+    }
+    return move;
+}
+#endif
+
+// Who plays: without policies everybody moves at random
+struct Players {
+    const int8_t* seated;  // by game, then by seat
+    const int* tempers;
+    int knobs;
+
+    DEV_MEMBER int in(int game, int seats, int seat) const { return seated[(size_t)game * seats + seat]; }
+};
+
+DEV int move_of(State& s, int seat, int player, const Players& players, Luck& luck) {
+#ifdef rules_lean
+    if (player != AT_RANDOM) {
+        State own = s;
+        rules_redact(own, seat);
+        return lean_move(own, seat, players.tempers + player * players.knobs, luck);
+    }
+#endif
+    return any_move(s, seat, luck);
+}
+
+// --- Whole games
+
+struct Series {
+    uint32_t* records;
+    int games, seats;
+    const int* options;
+    uint64_t first;
+    const int64_t* numbers;  // instead of those from `first` on
+    Players players;
+    int* lengths;
+    int* points;
+};
+
+struct Played {
+    int game, actions;
+    int asked;
+    Luck luck;
+#ifdef rules_lean
+    Luck own[MOST_SEATS];
+#endif
+};
+
+DEV int begin(const Series& all, State& s, Played& played, int game) {
+    played.game = game;
+    if (game >= all.games) return READY;
+    const uint64_t number = all.numbers ? (uint64_t)all.numbers[game] : all.first + game;
+    uint32_t* words = reinterpret_cast<uint32_t*>(&s);
+    LOOP for (int k = 0; k < (int)sizeof(State) / 4; k += 1) words[k] = 0;
+    LOOP for (int k = sizeof(State) / 4 * 4; k < (int)sizeof(State); k += 1) reinterpret_cast<uint8_t*>(&s)[k] = 0;
+    rules_setup(s, all.seats, all.options);
+    played.luck = seeded(number);
+#ifdef rules_lean
+    if (all.players.seated)
+        LOOP for (int seat = 0; seat < all.seats; seat += 1)
+            played.own[seat] = seeded(number + ((uint64_t)(seat + 1) << OWN_LUCK));
+#endif
+    played.actions = 0;
+    played.asked = rules_actors(s);
+    return s.phase;
+}
+
+// One move; the phase that the game is in then, or -1: it is over
+DEV int go_on(const Series& all, State& s, Played& played) {
+    int seat = -1;
+    int move;
+    Luck luck = played.luck;
+    if (played.asked < 0) {
+        move = happen(s, luck);
+    } else {
+        seat = lowest(played.asked);
+        played.actions += 1;
+#ifdef rules_lean
+        if (all.players.seated)
+            move = move_of(s, seat, all.players.in(played.game, all.seats, seat), all.players, played.own[seat]);
+        else
+#endif
+            move = any_move(s, seat, luck);
+    }
+    played.luck = luck;
+    rules_apply(s, seat, move);
+    played.asked = rules_actors(s);
+    return played.asked == 0 ? -1 : s.phase;
+}
+
+DEV void finish(const Series& all, State& s, Played& played) {
+    const int i = played.game;
+    const uint8_t* bytes = reinterpret_cast<const uint8_t*>(&s);
+    LOOP for (int k = 0; k < RECORD_WORDS; k += 1) {
+        uint32_t word = 0;
+        for (int b = 0; b < 4; b += 1)
+            if (4 * k + b < (int)sizeof(State)) word |= (uint32_t)bytes[4 * k + b] << 8 * b;
+        all.records[(size_t)k * all.games + i] = word;
+    }
+    all.lengths[i] = played.actions;
+    write_scores(s, all.seats, all.points + (size_t)i * all.seats);
+}
+
+// --- Batches
+
+struct Batch {
+    uint32_t* records;
+    uint32_t* lucks;
+    int games, seats;
+    const int* options;
+    const int64_t* moves;  // -1: begin
+    int8_t* who;
+    uint32_t* marks;
+    uint32_t* views;
+    int* points;
+    int8_t* done;
+    int at_random;  // any legal move instead
+    Players players;  // seats that play at once, by luck of their own, so that only others are asked
+    uint32_t* own_lucks;
+    float* leaned;  // what the first temper makes of the question: a teacher's word
+};
+
+struct Stepped {
+    int game, move, seat, asked, ended;
+    Luck luck;
+};
+
+// Whether somebody is asked whose move comes from outside
+DEV bool is_asked_outside(const Batch& all, const Stepped& step) {
+    if (step.asked <= 0) return false;
+    return !all.players.seated || all.players.in(step.game, all.seats, lowest(step.asked)) == OUTSIDE;
+}
+
+// Takes up what is asked in a game; `words` is its record
+DEV int take_up(const Batch& all, State& s, Stepped& step, int i) {
+    step.game = i;
+    if (i >= all.games) return READY;
+    step.luck = luck_at(all.lucks, all.games, i);
+    step.seat = all.who[i];
+    step.ended = 0;
+    step.asked = 0;
+    if (all.at_random) {
+        Marks<MOVES> can;
+        LOOP for (int k = 0; k < MARK_WORDS; k += 1) can.words[k] = all.marks[(size_t)k * all.games + i];
+        Luck luck = step.luck;
+        step.move = choose(can, luck);
+        step.luck = luck;
+    } else {
+        step.move = (int)all.moves[i];
+    }
+    return step.move < 0 ? 0 : s.phase;
+}
+
+// One move, of the asked seat, of chance or of a seat that plays at once; the phase then, or READY
+DEV int step_on(const Batch& all, State& s, Stepped& step) {
+    int seat = step.seat;
+    int move = step.move;
+    if (move == NO_MOVE) {
+        seat = -1;
+        if (step.asked < 0) {
+            Luck luck = step.luck;
+            move = happen(s, luck);
+            step.luck = luck;
+        } else {
+            seat = lowest(step.asked);
+            uint32_t* place = all.own_lucks + (size_t)seat * 2 * all.games;
+            Luck own = luck_at(place, all.games, step.game);
+            move = move_of(s, seat, all.players.in(step.game, all.seats, seat), all.players, own);
+            keep_luck(own, place, all.games, step.game);
+        }
+    }
+    bool begins = move < 0;
+    step.move = NO_MOVE;
+    if (!begins) {
+        rules_apply(s, seat, move);
+        step.asked = rules_actors(s);
+        if (step.asked == 0) {
+            write_scores(s, all.seats, all.points + (size_t)step.game * all.seats);
+            step.ended = 1;
+            begins = true;
+        }
+    }
+    if (begins) {
+        rules_setup(s, all.seats, all.options);
+        step.asked = rules_actors(s);
+    }
+    return is_asked_outside(all, step) ? READY : s.phase;
+}
+
+// What the asked seat may do and what it sees, as marks and as a redacted record, which takes the place of `s`
+DEV void show(const Batch& all, State& s, const Stepped& step, uint32_t* marks, int apart) {
+    const int seat = lowest(step.asked);
+    Marks<MOVES> can;
+    can.clear();
+    rules_legal(s, seat, can);
+    can.close();
+    LOOP for (int k = 0; k < MARK_WORDS; k += 1) marks[(size_t)k * apart] = can.words[k];
+    rules_redact(s, seat);
+#ifdef rules_lean
+    if (all.leaned) {
+        int weights[MOVES];
+        LOOP for (int k = 0; k < MOVES; k += 1) weights[k] = 0;
+        rules_lean(s, seat, all.players.tempers, weights);
+        float total = 0;
+        LOOP for (int k = 0; k < MOVES; k += 1) total += weights[k];
+        LOOP for (int k = 0; k < MOVES; k += 1) all.leaned[(size_t)step.game * MOVES + k] = weights[k] / total;
+    }
+#endif
+}
+
+DEV void close_step(const Batch& all, const Stepped& step) {
+    all.done[step.game] = step.ended;
+    all.who[step.game] = lowest(step.asked);
+    keep_luck(step.luck, all.lucks, all.games, step.game);
+}
+
+#ifdef __CUDACC__
+#define KERNEL extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS)
+#define FOR_EACH_GAME for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < games; i += gridDim.x * blockDim.x)
+
+constexpr int APART = RECORD_WORDS | 1;  // words from one record to the next
+extern __shared__ uint32_t held_words[];
+
+DEV State& held(int slot) { return *reinterpret_cast<State*>(held_words + slot * APART); }
+
+// The places of a block's games, sorted by what is to be done in them
+struct Sorter {
+    int counts[2][READY + 1];
+    uint16_t order[THREADS];
+    int turn;
+
+    // The place that this thread takes next; -1: none. `key` is what is to be done in the place it had.
+    __device__ __forceinline__ int next(int mine, int key, bool& over) {
+        const int t = threadIdx.x;
+        const int now = turn & 1;
+        const unsigned same = __match_any_sync(0xFFFFFFFF, key);
+        const int leader = __ffs(same) - 1;
+        int before = 0;
+        if ((t & 31) == leader) before = atomicAdd(&counts[now][key], __popc(same));
+        before = __shfl_sync(0xFFFFFFFF, before, leader) + __popc(same & ((1u << (t & 31)) - 1));
+        __syncthreads();
+        LOOP for (int k = 0; k < key; k += 1) before += counts[now][k];
+        const int left = THREADS - counts[now][READY];
+        order[before] = mine;
+        if (t == 0) turn += 1;
+        __syncthreads();
+        LOOP for (int k = t; k <= READY; k += THREADS) counts[now][k] = 0;  // not read again before the next turn but one
+        over = left == 0;
+        return t < left ? order[t] : -1 - order[t];
+    }
+
+    __device__ __forceinline__ void clear() {
+        LOOP for (int k = threadIdx.x; k <= READY; k += THREADS) counts[0][k] = counts[1][k] = 0;
+        if (threadIdx.x == 0) turn = 0;
+        __syncthreads();
+    }
+};
+
+DEV void play_all(const Series& all, int* taken) {
+    __shared__ Sorter sorter;
+    __shared__ Played played[THREADS];
+    sorter.clear();
+    int mine = threadIdx.x;
+    int key = begin(all, held(mine), played[mine], blockIdx.x * THREADS + mine);
+    while (true) {
+        bool over;
+        mine = sorter.next(mine, key, over);
+        if (over) return;
+        key = READY;
+        if (mine >= 0) {
+            key = go_on(all, held(mine), played[mine]);
+            if (key < 0) {
+                finish(all, held(mine), played[mine]);
+                key = begin(all, held(mine), played[mine], atomicAdd(taken, 1) + gridDim.x * THREADS);
+            }
+        } else {
+            mine = -1 - mine;
+        }
+    }
+}
+
+DEV void step_batch(const Batch& all) {
+    __shared__ Sorter sorter;
+    __shared__ Stepped steps[THREADS];
+    uint32_t* marks = held_words + THREADS * APART;
+    sorter.clear();
+    const int t = threadIdx.x;
+    const int i = blockIdx.x * THREADS + t;
+    if (i < all.games)
+        LOOP for (int k = 0; k < RECORD_WORDS; k += 1) held_words[t * APART + k] = all.records[(size_t)k * all.games + i];
+    int mine = t;
+    int key = take_up(all, held(mine), steps[mine], i);
+    while (true) {
+        bool over;
+        mine = sorter.next(mine, key, over);
+        if (over) break;
+        key = READY;
+        if (mine >= 0)
+            key = step_on(all, held(mine), steps[mine]);
+        else
+            mine = -1 - mine;
+    }
+    if (i < all.games) {
+        LOOP for (int k = 0; k < RECORD_WORDS; k += 1) all.records[(size_t)k * all.games + i] = held_words[t * APART + k];
+        close_step(all, steps[t]);
+    }
+    __syncthreads();
+    bool over;
+    mine = sorter.next(t, i < all.games ? held(t).phase : READY, over);
+    if (mine >= 0) show(all, held(mine), steps[mine], marks + mine, THREADS);
+    __syncthreads();
+    if (i < all.games) {
+        LOOP for (int k = 0; k < RECORD_WORDS; k += 1) all.views[(size_t)k * all.games + i] = held_words[t * APART + k];
+        LOOP for (int k = 0; k < MARK_WORDS; k += 1) all.marks[(size_t)k * all.games + i] = marks[k * THREADS + t];
+    }
+}
+#else
+#define KERNEL extern "C" void
+#define FOR_EACH_GAME for (int i = 0; i < games; i += 1)
+
+static void play_all(const Series& all, int* taken) {
+    Played played;
+    for (*taken = 0; *taken < all.games; *taken += 1) {
+        State s;
+        begin(all, s, played, *taken);
+        while (go_on(all, s, played) >= 0) {
+        }
+        finish(all, s, played);
+    }
+}
+
+static void step_batch(const Batch& all) {
+    for (int i = 0; i < all.games; i += 1) {
+        uint32_t words[RECORD_WORDS];
+        State& s = *reinterpret_cast<State*>(words);
+        for (int k = 0; k < RECORD_WORDS; k += 1) words[k] = all.records[(size_t)k * all.games + i];
+        Stepped step;
+        take_up(all, s, step, i);
+        while (step_on(all, s, step) != READY) {
+        }
+        for (int k = 0; k < RECORD_WORDS; k += 1) all.records[(size_t)k * all.games + i] = words[k];
+        close_step(all, step);
+        show(all, s, step, all.marks + i, all.games);
+        for (int k = 0; k < RECORD_WORDS; k += 1) all.views[(size_t)k * all.games + i] = words[k];
+    }
+}
+#endif
+
+// Random games to the end; whoever has finished one takes the next that nobody has begun
 KERNEL playouts(uint32_t* records, int games, int seats, const int* options, uint64_t first, int* lengths, int* points,
                 int* taken) {
-    int i = FIRST_GAME;
-    if (i >= games) return;
-    OWN_RECORD(s);
-    s = State{};
-    rules_setup(s, seats, options);
-    Luck luck = seeded(first + i);
-    int actions = 0;
-    while (true) {
-        const int asked = rules_actors(s);
-        int seat = -1;
-        int move;
-        if (asked == 0) {
-            pack(s, records + i, games);
-            lengths[i] = actions;
-            write_scores(s, seats, points + (size_t)i * seats);
-            i = NEXT_GAME;
-            if (i >= games) return;
-            s = State{};
-            rules_setup(s, seats, options);
-            luck = seeded(first + i);
-            actions = 0;
-            continue;
-        }
-        if (asked < 0) {
-            move = happen(s, luck);
-        } else {
-            seat = lowest(asked);
-            move = any_move(s, seat, luck);
-            actions += 1;
-        }
-        rules_apply(s, seat, move);
-    }
+    play_all(Series{records, games, seats, options, first, nullptr, Players{}, lengths, points}, taken);
 }
 
 KERNEL seed_all(uint32_t* lucks, int games, uint64_t first) {
     FOR_EACH_GAME keep_luck(seeded(first + i), lucks, games, i);
 }
 
-// Chance until a seat is asked; a game that ends begins again. The seat, with 64 added if a game ended on the way.
-DEV int next_question(State& s, Luck& luck, int seats, const int* options, int* points) {
-    int ended = 0;
-    int asked = rules_actors(s);
-    while (asked <= 0) {
-        if (asked < 0) {
-            rules_apply(s, -1, happen(s, luck));
-        } else {
-            write_scores(s, seats, points);
-            ended = 64;
-            rules_setup(s, seats, options);
-        }
-        asked = rules_actors(s);
-    }
-    return lowest(asked) + ended;
-}
-
-// What the asked seat may do and what it sees, as marks and as a redacted record; `s` is used up
-DEV void show(State& s, int seat, uint32_t* marks, uint32_t* views, int games, int i) {
-    Marks<MOVES> can;
-    can.clear();
-    rules_legal(s, seat, can);
-    can.close();
-    for (int k = 0; k < MARK_WORDS; k += 1) marks[(size_t)k * games + i] = can.words[k];
-    rules_redact(s, seat);
-    pack(s, views + i, games);
-}
-
-// One move of the asked seat in every game (-1: begin), or, with `at_random`, any legal one
+// One move of the asked seat in every game
 KERNEL step_all(uint32_t* records, uint32_t* lucks, int games, int seats, const int* options, const int64_t* moves,
                 int8_t* who, uint32_t* marks, uint32_t* views, int* points, int8_t* done, int at_random) {
+    step_batch(Batch{records, lucks, games, seats, options, moves, who, marks, views, points, done, at_random, Players{},
+                     nullptr, nullptr});
+}
+
+#ifdef rules_lean
+// Whole games in which everybody plays by a temper, as `bouts` plays them
+KERNEL bouts(uint32_t* records, int games, int seats, const int* options, const int64_t* numbers, const int8_t* seated,
+             const int* tempers, int knobs, int* lengths, int* points, int* taken) {
+    play_all(Series{records, games, seats, options, 0, numbers, Players{seated, tempers, knobs}, lengths, points}, taken);
+}
+
+// The same as `step_all` among seats with a temper, or at random, who play at once
+KERNEL step_among(uint32_t* records, uint32_t* lucks, int games, int seats, const int* options, const int64_t* moves,
+                  int8_t* who, uint32_t* marks, uint32_t* views, int* points, int8_t* done, const int8_t* seated,
+                  const int* tempers, int knobs, uint32_t* own_lucks, float* leaned) {
+    step_batch(Batch{records, lucks, games, seats, options, moves, who, marks, views, points, done, 0,
+                     Players{seated, tempers, knobs}, own_lucks, leaned});
+}
+
+KERNEL seed_seats(uint32_t* own_lucks, int games, int seats, uint64_t first) {
     FOR_EACH_GAME {
-        OWN_RECORD(s);
-        unpack(s, records + i, games);
-        Luck luck = luck_at(lucks, games, i);
-        int move = at_random ? 0 : (int)moves[i];
-        if (at_random) {
-            Marks<MOVES> can;
-            for (int k = 0; k < MARK_WORDS; k += 1) can.words[k] = marks[(size_t)k * games + i];
-            move = choose(can, luck);
+        for (int seat = 0; seat < seats; seat += 1) {
+            const uint64_t number = first + i + ((uint64_t)(seat + 1) << OWN_LUCK);
+            keep_luck(seeded(number), own_lucks + (size_t)seat * 2 * games, games, i);
         }
-        if (move < 0)
-            rules_setup(s, seats, options);
-        else
-            rules_apply(s, who[i], move);
-        const int seat = next_question(s, luck, seats, options, points + (size_t)i * seats);
-        done[i] = seat >> 6;
-        who[i] = seat & 63;
-        pack(s, records + i, games);
-        keep_luck(luck, lucks, games, i);
-        show(s, seat & 63, marks, views, games, i);
     }
 }
+#endif
 
 // Observations and masks. A feature says where a cell of the record lies and how it is read (`gpu_batch.py`).
 struct Feature {
@@ -250,129 +540,6 @@ extern "C" void observe(const Feature* features, int count, const uint32_t* view
             tensors[(size_t)i * count + f] = (float)read_feature(features[f], views + i, games, who[i], seats);
         for (int move = 0; move < MOVES; move += 1)
             masks[(size_t)i * MOVES + move] = marks[(size_t)(move >> 5) * games + i] >> (move & 31) & 1;
-    }
-}
-#endif
-
-#ifdef rules_lean
-// A move by its weight in the policy, for a seat whose redacted record `s` is
-DEV int lean_move(State& s, int seat, const int* temper, Luck& luck) {
-    int weights[MOVES];
-    for (int i = 0; i < MOVES; i += 1) weights[i] = 0;
-    rules_lean(s, seat, temper, weights);
-    int total = 0;
-    for (int i = 0; i < MOVES; i += 1) total += weights[i];
-    int pick = below(luck, total);
-    int move = 0;
-    while (pick >= weights[move]) {
-        pick -= weights[move];
-        move += 1;
-    }
-    return move;
-}
-
-// Who sits in a seat: a row of the tempers, or one of these
-constexpr int AT_RANDOM = -1, OUTSIDE = -2;
-
-DEV int move_of(State& s, int seat, int player, const int* tempers, int knobs, Luck& luck) {
-    if (player == AT_RANDOM) return any_move(s, seat, luck);
-    State own = s;
-    rules_redact(own, seat);
-    return lean_move(own, seat, tempers + player * knobs, luck);
-}
-
-DEV void seed_seats(Luck* lucks, uint64_t number, int seats) {
-    for (int seat = 0; seat < seats; seat += 1) lucks[seat] = seeded(number + ((uint64_t)(seat + 1) << OWN_LUCK));
-}
-
-// Whole games in which everybody plays by a temper, as `bouts` plays them
-KERNEL bouts(uint32_t* records, int games, int seats, const int* options, const int64_t* numbers, const int8_t* seated,
-             const int* tempers, int knobs, int* lengths, int* points, int* taken) {
-    int i = FIRST_GAME;
-    if (i >= games) return;
-    OWN_RECORD(s);
-    s = State{};
-    rules_setup(s, seats, options);
-    Luck luck = seeded(numbers[i]);
-    Luck own[MOST_SEATS];
-    seed_seats(own, numbers[i], seats);
-    int actions = 0;
-    while (true) {
-        const int asked = rules_actors(s);
-        int seat = -1;
-        int move;
-        if (asked == 0) {
-            pack(s, records + i, games);
-            lengths[i] = actions;
-            write_scores(s, seats, points + (size_t)i * seats);
-            i = NEXT_GAME;
-            if (i >= games) return;
-            s = State{};
-            rules_setup(s, seats, options);
-            luck = seeded(numbers[i]);
-            seed_seats(own, numbers[i], seats);
-            actions = 0;
-            continue;
-        }
-        if (asked < 0) {
-            move = happen(s, luck);
-        } else {
-            seat = lowest(asked);
-            move = move_of(s, seat, seated[(size_t)i * seats + seat], tempers, knobs, own[seat]);
-            actions += 1;
-        }
-        rules_apply(s, seat, move);
-    }
-}
-
-// As `step_all`, and seats with a temper (or at random) play at once, by luck of their own: only others are asked
-KERNEL step_among(uint32_t* records, uint32_t* lucks, int games, int seats, const int* options, const int64_t* moves,
-                  int8_t* who, uint32_t* marks, uint32_t* views, int* points, int8_t* done, const int8_t* seated,
-                  const int* tempers, int knobs, uint32_t* own_lucks, float* leaned) {
-    FOR_EACH_GAME {
-        OWN_RECORD(s);
-        unpack(s, records + i, games);
-        Luck luck = luck_at(lucks, games, i);
-        if (moves[i] < 0)
-            rules_setup(s, seats, options);
-        else
-            rules_apply(s, who[i], (int)moves[i]);
-        int ended = 0;
-        int seat;
-        while (true) {
-            seat = next_question(s, luck, seats, options, points + (size_t)i * seats);
-            ended |= seat >> 6;
-            seat &= 63;
-            const int player = seated[(size_t)i * seats + seat];
-            if (player == OUTSIDE) break;
-            uint32_t* place = own_lucks + (size_t)seat * 2 * games;
-            Luck own = luck_at(place, games, i);
-            const int move = move_of(s, seat, player, tempers, knobs, own);
-            keep_luck(own, place, games, i);
-            rules_apply(s, seat, move);
-        }
-        done[i] = ended;
-        who[i] = seat;
-        pack(s, records + i, games);
-        keep_luck(luck, lucks, games, i);
-        if (leaned) {  // what the first temper makes of it: a teacher's word
-            State own = s;
-            rules_redact(own, seat);
-            int weights[MOVES];
-            for (int k = 0; k < MOVES; k += 1) weights[k] = 0;
-            rules_lean(own, seat, tempers, weights);
-            float total = 0;
-            for (int k = 0; k < MOVES; k += 1) total += weights[k];
-            for (int k = 0; k < MOVES; k += 1) leaned[(size_t)i * MOVES + k] = weights[k] / total;
-        }
-        show(s, seat, marks, views, games, i);
-    }
-}
-
-KERNEL seed_seats_all(uint32_t* own_lucks, int games, int seats, uint64_t first) {
-    FOR_EACH_GAME {
-        for (int seat = 0; seat < seats; seat += 1)
-            keep_luck(seeded(first + i + ((uint64_t)(seat + 1) << OWN_LUCK)), own_lucks + (size_t)seat * 2 * games, games, i);
     }
 }
 #endif

@@ -1,0 +1,330 @@
+"""Training on the GPU: a small network learns to answer a frozen policy, the best response to it.
+
+The network takes one seat of every game and the policy all others; rivals move inside the kernel, so that all the
+network knows are its own questions. It starts as a clone of the policy (whose chances are softened, so that it tries
+other moves too) and goes on by policy gradient (PPO) with entropy and a slow pull towards what it was before.
+What it wins beyond an even share is how much the policy can be exploited by somebody who knows it: at least that much.
+
+Everything comes from one seed. A folder holds the log (one JSON object a line), the last checkpoint, from which the
+same command goes on, and the weights as `tripot.bots.network` reads them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import tripot
+from tripot.bots.instincts import policy, temper
+from tripot.bots.network import CLIP
+from tripot.engine.game import Game
+
+GAMES, STEPS, WIDTH, LAYERS = 16384, 32, 256, 2
+PARTS, ROUNDS = 8, 2  # of what was played: updates a round, and rounds
+RATE, ENTROPY, PULL, CLIPPED = 3e-4, 0.01, 0.05, 0.2
+DISCOUNT = 0.97  # of advantages further ahead (lambda); games are short, rewards come at their end
+SOFT = 0.1  # of the clone's chances, shared by all legal moves
+SLOW = 0.95  # how much of the earlier policy is kept each time
+CLONING = 100  # iterations
+CHECK_EVERY = 50
+CHECKED = 8192  # games of a check; every place finishes one whole game
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is trained, and against whom."""
+
+    game: Game
+    seats: int
+    level: str
+    seed: int
+    folder: Path
+    minutes: float
+
+
+def _torch() -> Any:
+    try:
+        import torch
+    except ImportError as fault:
+        raise RuntimeError("training needs PyTorch beside the extra tripot[gpu]") from fault
+    return torch
+
+
+def build(torch: Any, size: int, moves: int) -> Any:
+    """The network: two hidden layers under a policy and a value; inputs are brought to one scale first."""
+    widths = [size] + [WIDTH] * LAYERS
+
+    class Net(torch.nn.Module):  # type: ignore[misc]
+        def __init__(self) -> None:
+            super().__init__()
+            self.register_buffer("shift", torch.zeros(size))
+            self.register_buffer("scale", torch.ones(size))
+            self.body = torch.nn.ModuleList([torch.nn.Linear(*pair) for pair in pairwise(widths)])
+            self.policy, self.value = torch.nn.Linear(WIDTH, moves), torch.nn.Linear(WIDTH, 1)
+
+        def forward(self, seen: Any, legal: Any) -> tuple[Any, Any]:
+            """The logarithm of every legal move's chance, and the value."""
+            with torch.autocast("cuda", torch.bfloat16):
+                x = ((seen.float() - self.shift) * self.scale).clamp(-CLIP, CLIP)
+                for layer in self.body:
+                    x = torch.relu(layer(x))
+                leaning, value = self.policy(x), self.value(x)
+            return torch.log_softmax(leaning.float().masked_fill(~legal, -1e9), -1), value.float()[:, 0]
+
+    return Net().cuda()
+
+
+class Games:
+    """Games on the GPU with one seat for the network, as PyTorch's tensors."""
+
+    def __init__(self, torch: Any, plan: Plan, games: int, seed: int, teacher: bool = False) -> None:
+        from tripot.engine.gpu import OUTSIDE
+        from tripot.engine.gpu_batch import GpuBatch
+
+        seated = np.zeros((games, plan.seats), np.int8)
+        self.own = np.arange(games) % plan.seats
+        seated[np.arange(games), self.own] = OUTSIDE
+        rules_of_thumb = policy(plan.game.name)
+        tempers = [temper(plan.game.name, plan.level)]
+        self.batch = GpuBatch(
+            plan.game, plan.seats, games, seed, half=True, policy=rules_of_thumb, tempers=tempers, seated=seated,
+            teacher=teacher,
+        )  # fmt: skip
+        self.seen = torch.from_dlpack(self.batch.tensors)
+        self.masks = torch.from_dlpack(self.batch.masks)
+        self.moves = torch.from_dlpack(self.batch.moves)
+        self.done = torch.from_dlpack(self.batch.done)
+        self.scores = torch.from_dlpack(self.batch.scores)
+        self.leaned: Any = torch.from_dlpack(self.batch.leaned) if teacher else None
+        self.seats = torch.as_tensor(self.own, device="cuda")[:, None]
+
+    @property
+    def legal(self) -> Any:
+        return self.masks != 0
+
+    def play(self, moves: Any) -> None:
+        self.moves.copy_(moves)
+        self.batch.step()
+
+    def results(self) -> tuple[Any, Any]:
+        """The network's share of the win, and its lead over the mean of all, in games that have just ended."""
+        points = self.scores.float()
+        best = points == points.max(1, keepdim=True).values
+        share = (best / best.sum(1, keepdim=True)).gather(1, self.seats)[:, 0]
+        return share, (points - points.mean(1, keepdim=True)).gather(1, self.seats)[:, 0]
+
+
+def sampled(torch: Any, logs: Any) -> Any:
+    """A move by its chance (Gumbel's trick: no sum, no search)."""
+    noise = torch.empty_like(logs).exponential_().clamp(min=1e-20).log()
+    return (logs - noise).argmax(-1)
+
+
+def check(torch: Any, net: Any, plan: Plan, seed: int) -> tuple[float, float]:
+    """The network's share of the wins against the frozen policy, and its standard error; all seats alike often."""
+    games = Games(torch, plan, CHECKED, seed)
+    share = torch.zeros(CHECKED, device="cuda")
+    counted = torch.zeros(CHECKED, dtype=torch.bool, device="cuda")
+    for turn in range(plan.game.rules.LONGEST):
+        with torch.no_grad():
+            games.play(sampled(torch, net(games.seen, games.legal)[0]))
+        now = (games.done != 0) & ~counted
+        share = torch.where(now, games.results()[0], share)
+        counted |= now
+        if turn % 50 == 49 and bool(counted.all()):
+            break
+    ended = share[counted]
+    return float(ended.mean()), float(ended.std() / len(ended) ** 0.5)
+
+
+def save(torch: Any, net: Any, path: Path) -> None:
+    weights = {name: value.cpu().numpy().astype(np.float16) for name, value in net.state_dict().items()}
+    np.savez_compressed(path, **weights)
+
+
+class Training:
+    """One run, which can be broken off and taken up again."""
+
+    def __init__(self, plan: Plan) -> None:
+        torch = self.torch = _torch()
+        self.plan = plan
+        plan.folder.mkdir(parents=True, exist_ok=True)
+        torch.manual_seed(plan.seed)
+        torch.set_float32_matmul_precision("high")
+        self.games = Games(torch, plan, GAMES, plan.seed, teacher=True)
+        size, moves = self.games.seen.shape[1], self.games.masks.shape[1]
+        self.net, self.slow = build(torch, size, moves), build(torch, size, moves)
+        self.optimizer = torch.optim.AdamW(self.net.parameters(), lr=1e-3, weight_decay=1e-4, fused=True)
+        self.iteration, self.spent, self.spread = 0, 0.0, 1.0
+        self.checkpoint = plan.folder / "checkpoint.pt"
+        if self.checkpoint.exists():
+            self._take_up()
+        else:
+            self._scale_inputs()
+            self.slow.load_state_dict(self.net.state_dict())
+
+    def _take_up(self) -> None:
+        kept = self.torch.load(self.checkpoint, weights_only=True)
+        self.net.load_state_dict(kept["net"])
+        self.slow.load_state_dict(kept["slow"])
+        self.optimizer.load_state_dict(kept["optimizer"])
+        self.iteration, self.spent, self.spread = kept["iteration"], kept["spent"], kept["spread"]
+        self.torch.manual_seed(self.plan.seed + self.iteration)
+        self.games.batch.restart(self.plan.seed + GAMES * (1 + self.iteration))
+
+    def keep(self) -> None:
+        self.torch.save(
+            {"net": self.net.state_dict(), "slow": self.slow.state_dict(), "optimizer": self.optimizer.state_dict(),
+             "iteration": self.iteration, "spent": self.spent, "spread": self.spread},
+            self.checkpoint,
+        )  # fmt: skip
+        save(self.torch, self.net, self.plan.folder / f"{self.plan.game.name}.npz")
+
+    def _teachers_word(self) -> Any:
+        legal = self.games.legal
+        return (1 - SOFT) * self.games.leaned + SOFT * legal / legal.sum(1, keepdim=True)
+
+    def _scale_inputs(self) -> None:
+        """Means and spreads of all inputs, and of leads at the end, from games that the policy plays by itself."""
+        seen, leads = [], []
+        for turn in range(200):
+            self.games.play(sampled(self.torch, self._teachers_word().log()))
+            if turn % 10 == 0:
+                seen.append(self.games.seen[:2048].float())
+            leads.append(self.games.results()[1][self.games.done != 0])
+        everything = self.torch.cat(seen)
+        self.net.shift.copy_(everything.mean(0))
+        self.net.scale.copy_(1 / everything.std(0).clamp(min=0.1))
+        self.spread = float(self.torch.cat(leads).std()) + 1e-6
+
+    def say(self, **words: Any) -> None:
+        line = {"iteration": self.iteration, "seconds": round(self.spent, 1), **words}
+        print(json.dumps(line), flush=True)
+        with (self.plan.folder / "log.jsonl").open("a", encoding="utf-8") as file:
+            file.write(json.dumps(line) + "\n")
+
+    def run(self) -> None:
+        began = before = time.monotonic()
+        if self.iteration == 0:
+            self.say(game=self.plan.game.name, seats=self.plan.seats, level=self.plan.level, seed=self.plan.seed)
+        while time.monotonic() - began < self.plan.minutes * 60:
+            words = self.clone() if self.iteration < CLONING else self.improve()
+            self.iteration += 1
+            now = time.monotonic()
+            self.spent, before = self.spent + now - before, now
+            if self.iteration == CLONING:
+                self.slow.load_state_dict(self.net.state_dict())
+                for group in self.optimizer.param_groups:
+                    group["lr"] = RATE
+            if self.iteration % CHECK_EVERY == 0:
+                share, error = check(self.torch, self.net, self.plan, seed=1 << 40)
+                self.say(share=round(share, 4), error=round(error, 4), even=round(1 / self.plan.seats, 4), **words)
+                self.keep()
+                before = time.monotonic()
+        self.keep()
+
+    def clone(self) -> dict[str, float]:
+        """The policy plays, softened, and the network learns its chances."""
+        torch = self.torch
+        for _ in range(STEPS):
+            wanted = self._teachers_word()
+            logs, _ = self.net(self.games.seen, self.games.legal)
+            loss = -(wanted * logs.clamp(min=-30)).sum(1).mean()
+            self.optimizer.zero_grad(set_to_none=True)
+            loss.backward()
+            self.optimizer.step()
+            self.games.play(sampled(torch, wanted.log()))
+        agreed = (logs.argmax(1) == wanted.argmax(1)).float().mean()
+        return {"loss": round(float(loss.detach()), 4), "agrees": round(float(agreed), 3)}
+
+    def improve(self) -> dict[str, float]:
+        """Play, then learn from what was won (PPO)."""
+        torch, games = self.torch, self.games
+        made: dict[str, list[Any]] = {
+            name: [] for name in ("seen", "legal", "moves", "logs", "slow", "values", "done", "rewards")
+        }
+        for _ in range(STEPS):
+            legal = games.legal
+            with torch.no_grad():
+                logs, values = self.net(games.seen, legal)
+                slow = self.slow(games.seen, legal)[0]
+            moves = sampled(torch, logs)
+            kept = (games.seen.clone(), legal, moves, logs.gather(1, moves[:, None])[:, 0], slow.half(), values)
+            games.play(moves)
+            share, lead = games.results()
+            reward = (share * self.plan.seats - 1) / (self.plan.seats - 1) + 0.3 * (lead / self.spread).clamp(-2, 2)
+            done = games.done != 0
+            for name, value in zip(made, (*kept, done, torch.where(done, reward, 0.0)), strict=True):
+                made[name].append(value)
+        with torch.no_grad():
+            following = self.net(games.seen, games.legal)[1]
+        ahead = torch.zeros_like(following)
+        advantages = []
+        for step in range(STEPS - 1, -1, -1):
+            going = ~made["done"][step]
+            change = made["rewards"][step] + following * going - made["values"][step]
+            ahead = change + DISCOUNT * ahead * going
+            following = made["values"][step]
+            advantages.append(ahead)
+        gained = torch.cat(advantages[::-1])
+        flat = {name: torch.cat(values) for name, values in made.items()}
+        wanted = gained + flat["values"]
+        chosen = (flat["legal"].sum(1) > 1).nonzero()[:, 0]  # where there was something to decide
+        mean, spread = gained[chosen].mean(), gained[chosen].std() + 1e-6
+        entropy = pulled = torch.zeros(())
+        for _ in range(ROUNDS):
+            for part in chosen[torch.randperm(len(chosen), device="cuda")].chunk(PARTS):
+                logs, values = self.net(flat["seen"][part], flat["legal"][part])
+                ratio = (logs.gather(1, flat["moves"][part][:, None])[:, 0] - flat["logs"][part]).exp()
+                better = (gained[part] - mean) / spread
+                step_up = torch.minimum(ratio * better, ratio.clamp(1 - CLIPPED, 1 + CLIPPED) * better).mean()
+                chances = logs.exp()
+                known = logs.clamp(min=-30)
+                entropy = -(chances * known).sum(1).mean()
+                pulled = (chances * (known - flat["slow"][part].float().clamp(min=-30))).sum(1).mean()
+                worth = torch.nn.functional.smooth_l1_loss(values, wanted[part])
+                loss = -step_up + 0.5 * worth - ENTROPY * entropy + PULL * pulled
+                self.optimizer.zero_grad(set_to_none=True)
+                loss.backward()
+                torch.nn.utils.clip_grad_norm_(self.net.parameters(), 1.0)
+                self.optimizer.step()
+        with torch.no_grad():
+            for one, other in zip(self.slow.parameters(), self.net.parameters(), strict=True):
+                one.lerp_(other, 1 - SLOW)
+        won = flat["rewards"][flat["done"]].mean() if bool(flat["done"].any()) else 0.0
+        return {
+            "reward": round(float(won), 3), "entropy": round(entropy.item(), 3), "pulled": round(pulled.item(), 4),
+            "decisions": STEPS * GAMES,
+        }  # fmt: skip
+
+
+def planned(game: Game, seats: int, level: str, seed: int, folder: Path | None, minutes: float) -> Plan:
+    """A run, in a folder of its own where none is named."""
+    return Plan(
+        game, seats, level, seed, folder or Path("build") / "training" / f"{game.name}-{seats}-{level}", minutes
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tripot.lab.training", description=__doc__.split("\n")[0])
+    parser.add_argument("game")
+    parser.add_argument("--seats", type=int)
+    parser.add_argument("--against", default="regular", help="a level or a habit of the game's policy")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--folder", type=Path)
+    chosen = parser.parse_args()
+    game = tripot.game(chosen.game)
+    seats = game.checked_seats(chosen.seats)
+    Training(planned(game, seats, chosen.against, chosen.seed, chosen.folder, chosen.minutes)).run()
+
+
+if __name__ == "__main__":
+    main()
