@@ -326,8 +326,8 @@ class Party:
                 try:
                     address = f"http://127.0.0.1:{self.port_for(player)}{path}"
                     answer = await client.request(method, address, json=body)
-                    player.cookie = player.cookie or answer.headers["set-cookie"].split(";")[0]
                     if answer.status_code < 429:
+                        player.cookie = player.cookie or answer.headers["set-cookie"].split(";")[0]
                         return answer
                 except GONE:
                     pass

@@ -134,6 +134,8 @@ class World:
         try:
             await asyncio.wait(tasks, timeout=self.wild, return_when=asyncio.FIRST_EXCEPTION)
             self.calm = True
+            if trouble.done():
+                trouble.result()  # it goes on until it is told to stop
             trouble.cancel()
             for number, process in enumerate(self.processes):
                 self.processes[number] = process or self.new_process()
@@ -216,6 +218,7 @@ class World:
         logged = any(row[2] == seat and (row[5] or "").partition("#")[0] == token for row in self.log)
         answers = schema.answers
         sealed = self.durable.execute(select(answers.c.token).where(answers.c.seat == seat)).scalars().all()
+        self.durable.rollback()  # what was only read is over
         assert logged or token in {mark.partition("#")[0] for mark in sealed}, "acknowledged before it was written"
 
     def check_frame(self, seat: int, frame: dict[str, Any]) -> None:
