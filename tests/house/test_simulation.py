@@ -87,3 +87,9 @@ class Forgetful(House):
 
 def test_a_house_that_acknowledges_what_another_process_overtook_is_caught() -> None:
     assert is_caught("before it was written", "prohis", Forgetful)
+
+
+def test_a_disk_that_is_full_for_hours_is_not_stormed() -> None:
+    """Who is here and was taken for gone says so again now and then; it was thousands of times an hour once."""
+    world, _ = run(52, "chasse", kind=Week)
+    assert 0 < world.failed_writes < 2000

@@ -35,6 +35,7 @@ from tripot.web.sessions import COOKIE
 
 WAITING = 16  # messages that may wait for a slow reader; after that they get the sum of what they missed
 TALK_WAITING = 64
+COME_AGAIN = 2.0  # seconds until a store that can't be written is told again that somebody is here
 STUCK = 20.0  # seconds that one message may take to be sent
 POLICY, TOO_BIG, TRY_LATER = 1008, 1009, 1013  # codes that a WebSocket is closed with
 
@@ -137,6 +138,7 @@ class Client(Watcher):
         self._words = Bucket(limits.messages_a_second, limits.message_burst)
         self._refused_in_a_row = 0
         self._coming: set[asyncio.Future[Any]] = set()
+        self._returning: set[str] = set()  # tables that are being told that they are here
         self._heard_at = time.monotonic()
         self._dropped: asyncio.Future[tuple[int, str]] = asyncio.get_running_loop().create_future()
 
@@ -198,7 +200,18 @@ class Client(Watcher):
 
     def _say_here(self, table_id: str) -> None:
         """Another process, from which their other line was cut, takes them for gone."""
-        self._do_soon(self._house.act(table_id, lambda room, now: room.come_back(self._guest.id)))
+        if table_id not in self._returning:
+            self._returning.add(table_id)
+            self._do_soon(self._come_back(table_id))
+
+    async def _come_back(self, table_id: str) -> None:
+        try:
+            await self._house.act(table_id, lambda room, now: room.come_back(self._guest.id))
+        except Exception:  # a store that can't be written is read again, and then they seem to be gone again
+            log.debug("somebody could not come back yet", exc_info=True)
+            await asyncio.sleep(COME_AGAIN)
+        finally:
+            self._returning.discard(table_id)
 
     def _do_soon(self, doing: Coroutine[Any, Any, Any]) -> None:
         task = asyncio.ensure_future(doing)
