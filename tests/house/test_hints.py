@@ -6,6 +6,7 @@ import itertools
 
 from tests.web.twins import Twins, twins
 from tripot.bots import MASTER, bot
+from tripot.bots.master.readiness import make_ready
 from tripot.engine.look import Look, seats_in
 from tripot.engine.state import PlainState
 from tripot.house.recall import Recall
@@ -40,6 +41,7 @@ def hint(look: Look, recall: Recall) -> Advice:
 
 
 def test_worlds_that_look_the_same_give_the_same_hint() -> None:
+    make_ready("contrebande")
     setting = settings_of("contrebande")[0]
     pairs = (twins(setting, VIEWER, seed, LENGTH) for seed in itertools.count())
     alike = (

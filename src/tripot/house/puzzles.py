@@ -32,6 +32,7 @@ from tripot.house.scenes import ChairView, RoomView
 from tripot.puzzles import Puzzle, puzzles_of
 
 BELIEFS = 4
+LIE = "lie"  # what it is about, so it comes first
 LIKELY = 0.05  # what is less likely is left out
 KEPT = 128  # tables in memory
 
@@ -202,7 +203,7 @@ def judged(game_name: str, name: str, move: str, solver: str, language: str) -> 
     ]
     beliefs = [
         Likelihood(text, share)
-        for chance, share in sorted(asked.chances.items(), key=lambda chance: -chance[1])
+        for chance, share in sorted(asked.chances.items(), key=lambda chance: (chance[0] != LIE, -chance[1]))
         if LIKELY <= share < 1 and (text := texts.chance(chance, names.__getitem__))
     ]
     right = move in asked.right

@@ -9,6 +9,7 @@ from tripot.web.messages import BeliefView, HintView, WeighedView
 
 OPTIONS = 4  # that are shown at most
 BELIEFS = 4
+LIE = "lie"  # what it is about, so it comes first
 LIKELY = 0.05  # what is less likely is left out
 
 
@@ -28,7 +29,7 @@ def shown(room: Room, advice: Advice, language: str) -> HintView:
     ]
     beliefs = [
         BeliefView(text, round(share, 2))
-        for name, share in sorted(advice.chances.items(), key=lambda chance: -chance[1])
+        for name, share in sorted(advice.chances.items(), key=lambda chance: (chance[0] != LIE, -chance[1]))
         if share >= LIKELY and (text := texts.chance(name, names.__getitem__))
     ]
     return HintView(weighed[:OPTIONS], beliefs[:BELIEFS])

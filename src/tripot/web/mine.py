@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
-import msgspec
 from litestar import Request, Response
 from litestar.params import JSONBody
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
@@ -88,7 +87,7 @@ def _signed(name: str, points: float, language: str) -> str:
 
 
 @get("/me/export", summary="All that the house keeps of you, as one file")
-async def export(guest: Visitor, desk: AtDesk) -> Response[bytes]:
+async def export(guest: Visitor, desk: AtDesk) -> Response[Export]:
     if not desk.exports.take(guest.id):
         raise HouseError("slow-down.requests")
     games, waiting = await played.games_of(desk.house, guest.id)
@@ -96,9 +95,8 @@ async def export(guest: Visitor, desk: AtDesk) -> Response[bytes]:
         games, waiting = await played.games_of(desk.house, guest.id)
     exported = [ExportedGame(each, await _record(desk, each)) for each in games]
     made_at = datetime.now(UTC).isoformat(timespec="seconds")
-    body = msgspec.json.format(msgspec.json.encode(Export(guest.name, guest.language, made_at, exported)))
     name = f'attachment; filename="tripot-{made_at[:10]}.json"'
-    return Response(body, media_type="application/json", headers={"content-disposition": name})
+    return Response(Export(guest.name, guest.language, made_at, exported), headers={"content-disposition": name})
 
 
 async def _record(desk: Desk, game: PlayedView) -> str:
