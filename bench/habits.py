@@ -1,6 +1,6 @@
 """Levels and habits measured: who beats whom, and what each simple habit wins of regulars, as a table for docs/bots.md.
 
-`python -m bench.habits chasse condamnes prohibition [--deals 400]`
+`python -m bench.habits chasse condamnes contrebande prohibition prohis [--deals 400]`
 """
 
 import argparse
@@ -9,6 +9,7 @@ from types import ModuleType
 from typing import Any
 
 import tripot
+from tests.bots.habits import habits
 from tripot.bots.bouts import RANDOM, Player, bouts
 from tripot.bots.instincts import policy, temper
 from tripot.engine.game import Game
@@ -18,17 +19,19 @@ SURE = 1.96  # standard errors on either side of 95 %
 SETTINGS: dict[str, list[tuple[str, int, dict[str, Any]]]] = {
     "chasse": [("a game", 2, {}), ("a match", 2, {"match": "yes"})],
     "condamnes": [("4 seats", 4, {}), ("7 seats", 7, {})],
+    "contrebande": [("3 seats", 3, {}), ("4 seats", 4, {})],
     "prohibition": [("2 seats", 2, {}), ("4 seats", 4, {})],
+    "prohis": [("3 seats", 3, {}), ("4 seats", 4, {})],
 }
 TUNNELS, TEN_CARDS = 0, 1  # how a game of Condamnés! ends
 THOUGHTLESS = {"mistakes": 1000, "lapses": 1000}
 
 
 def among(
-    game: Game, one: Player, others: Player, seats: int, deals: int, options: dict[str, Any]
+    game: Game, one: Player, others: Player, seats: int, deals: int, options: dict[str, Any], by: ModuleType | None
 ) -> tuple[float, float]:
     """What one wins among others, and its standard error."""
-    return bouts(game, [one, *[others] * (seats - 1)], deals * seats, SEED, **options).share(0)
+    return bouts(game, [one, *[others] * (seats - 1)], deals * seats, SEED, by=by, **options).share(0)
 
 
 def of_sides(game: Game, one: tuple[int, ...], other: tuple[int, ...], seats: int, deals: int) -> tuple[float, float]:
@@ -53,18 +56,18 @@ def rows(game: Game, deals: int) -> Iterator[tuple[str, list[tuple[float, float]
     regular, novice = temper(game.name, "regular"), temper(game.name, "novice")
     by_sides = game.name == "condamnes"
     thoughtless = tuple((dict(zip(module.TEMPER, regular, strict=True)) | THOUGHTLESS).values())
-    meetings: list[tuple[str, Player, Player]] = [
-        ("regular of novices", regular, novice),
-        ("novice of random players", novice, thoughtless if by_sides else RANDOM),
-        *((f"*{name}* of regulars", temper(game.name, name), regular) for name in module.HABITS),
+    meetings: list[tuple[str, Player, Player, ModuleType | None]] = [
+        ("regular of novices", regular, novice, None),
+        ("novice of random players", novice, thoughtless if by_sides else RANDOM, None),
+        *((f"*{name}* of regulars", each.temper, each.regular, each.by) for name, each in habits(game.name).items()),
     ]
-    for label, one, other in meetings:
+    for label, one, other, by in meetings:
         yield (
             label,
             [
                 of_sides(game, one, other, seats, deals)  # type: ignore[arg-type]
                 if by_sides
-                else among(game, one, other, seats, deals, options)
+                else among(game, one, other, seats, deals, options, by)
                 for _, seats, options in SETTINGS[game.name]
             ],
         )

@@ -5,6 +5,7 @@ A habit is of one side; on the other side, and where it has nothing to say, its 
 
 from tripot.bots.instincts.chasse import is_open, moves_left
 from tripot.bots.instincts.chasse import lean as lean_regular
+from tripot.engine import catalogue
 from tripot.games.chasse import (
     BLACK,
     HIDE,
@@ -18,10 +19,11 @@ from tripot.games.chasse import (
     TO,
     WIDE,
     cell_of,
-    legal,
     side_to_move,
     start_of,
 )
+
+legal = catalogue.rules_of("chasse").legal
 
 HABITS = (
     "regular", "corner, others at random", "corner, others run", "one stack runs first", "singles run as they come",

@@ -118,6 +118,7 @@ HABITS = {
     }.items()
 }
 
+NOTHING = -1 << 18  # less than any move is worth
 ZERO = 1 << 18  # added to what moves are worth, so that every one that there is has a value above 0
 POINT = 20
 
@@ -175,14 +176,16 @@ def lean(s, seat, temper, weights):
         for way in range(4):
             if weights[STEP + way] > 0:
                 there = NEXT_TO[s.where[s.character], way]
-                weights[STEP + way] = ZERO + best_walk(s, seat, s.character, there, way, s.steps - 1, temper)
+                weights[STEP + way] = ZERO + best_walk(s, seat, s.character, there, way, s.steps - 1, temper, weights)
+        forget_places(weights)
         soften(weights, STEP, STEP + 4, temper[ORDER], temper[SLIP])
     elif phase == CHARACTER_CHOICE:
         for character in range(CHARACTER_COUNT):
             if weights[CHOOSE + character] > 0:
                 value = 0
                 if s.where[character] >= 0:
-                    value = best_walk(s, seat, character, s.where[character], -1, s.number, temper)
+                    value = best_walk(s, seat, character, s.where[character], -1, s.number, temper, weights)
+                    forget_places(weights)
                 weights[CHOOSE + character] = ZERO + value
         soften(weights, CHOOSE, CHOOSE + CHARACTER_COUNT, temper[ORDER], temper[SLIP])
     elif phase == ENTERING:
@@ -242,7 +245,7 @@ def lean_drive(s, seat, temper, weights):
     survey(s, seat, weights)
     count = driven(s)
     here = s.at[seat, s.truck]
-    weights[PARK] = ZERO + stop_value(s, seat, here, count, temper, weights)
+    weights[PARK] = ZERO + stop_value(s, seat, here, count, temper, weights, NOTHING)
     for i in range(2):
         end = ENDS[here, i]
         if may_leave_by(s, end):
@@ -280,7 +283,7 @@ def best_drive(s, seat, street, far, count, temper, weights):
     The ways on are numbers whose digits to base 4, the first one highest, are ways; of those that share a closed
     beginning only the first is looked at.
     """
-    best = stop_value(s, seat, street, count, temper, weights)
+    best = stop_value(s, seat, street, count, temper, weights, NOTHING)
     rest = LONGEST_DRIVE - count
     if is_occupied(s, far):
         return best
@@ -296,7 +299,7 @@ def best_drive(s, seat, street, far, count, temper, weights):
                 after = (walk >> low) + 1 << low
                 break
             if walk & (1 << low) - 1 == 0:
-                best = max(best, stop_value(s, seat, ahead, count + i + 1, temper, weights))
+                best = stop_value(s, seat, ahead, count + i + 1, temper, weights, best)
             end = ENDS[ahead, 0] + ENDS[ahead, 1] - end
             here = ahead
             if is_occupied(s, end):
@@ -306,8 +309,8 @@ def best_drive(s, seat, street, far, count, temper, weights):
     return best
 
 
-def stop_value(s, seat, street, count, temper, weights):
-    """Deliver what this way allows, scoring the prime with the last cube; then think of the next turn."""
+def stop_value(s, seat, street, count, temper, weights, best):
+    """What this way can deliver, the prime with the last cube, and then the next turn; at least `best`."""
     truck = s.truck
     marks = weights[PLACE_TRUCK + street]
     colour = count - 1
@@ -320,19 +323,21 @@ def stop_value(s, seat, street, count, temper, weights):
             cubes = max(0, min(s.cargo[seat, truck, colour], room))
     value = POINT * cubes * count
     left = -cubes
-    later = 0
     for other in range(COLOUR_COUNT):
-        aboard = s.cargo[seat, truck, other]
-        left += aboard
-        if aboard > (cubes if other == colour else 0):
-            later = max(later, (other + 1) * is_ahead(street, other, weights))
+        left += s.cargo[seat, truck, other]
     if left > 0:
-        return value + POINT * later * temper[LATER] // 100
+        later = 0
+        for back in range(COLOUR_COUNT):
+            other = COLOUR_COUNT - 1 - back  # the dearest first
+            promise = value + POINT * (other + 1) * temper[LATER] // 100
+            if later == 0 and promise > best and s.cargo[seat, truck, other] > (cubes if other == colour else 0):
+                later = (other + 1) * is_ahead(street, other, weights)
+        return max(best, value + POINT * later * temper[LATER] // 100)
     if cubes > 0 and s.prime[seat, truck] != EMPTY:
         value += POINT * PRIME_VALUES[s.prime[seat, truck]] * temper[PRIME] // 100
     if marks & STILL and rule_over(s, street) != BANNED:
-        return value + POINT * temper[FETCH]
-    return value + POINT * temper[FETCH] // 2 - 5 * TO_STILL[s.layout, street]
+        return max(best, value + POINT * temper[FETCH])
+    return max(best, value + POINT * temper[FETCH] // 2 - 5 * TO_STILL[s.layout, street])
 
 
 def is_ahead(street, colour, weights):
@@ -348,7 +353,7 @@ def is_ahead(street, colour, weights):
 # The characters
 
 
-def best_walk(s, seat, character, place, came, steps, temper):
+def best_walk(s, seat, character, place, came, steps, temper, weights):
     """The best end of a walk; walks are numbers whose digits to base 4 are ways, the first one highest."""
     best = -ZERO // 2
     walk = 0
@@ -366,9 +371,16 @@ def best_walk(s, seat, character, place, came, steps, temper):
             here = NEXT_TO[here, way]
             last = way
         if here >= 0 and may_stop(s, character, here):
-            best = max(best, presence(s, seat, character, here, temper))
+            if weights[PLACE + here] == 0:  # many walks end at the same place: it is judged once
+                weights[PLACE + here] = ZERO + presence(s, seat, character, here, temper)
+            best = max(best, weights[PLACE + here] - ZERO)
         walk = after
     return best
+
+
+def forget_places(weights):
+    for place in range(PLACE, STEP):
+        weights[place] = 0
 
 
 def presence(s, seat, character, place, temper):
