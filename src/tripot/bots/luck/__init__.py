@@ -51,6 +51,8 @@ def luck_of(table: Table, tempers: Sequence[Temper | None] = ()) -> list[Luck]:
         return []
     steps = [(seat, move) for _, seat, move, _ in table.steps()]
     found = terms_of(table.game, table.seats, bytes(table.start_state()), steps, tempers, value)
+    if not found.any():  # nothing that is believed: that is no knowledge that there was none
+        return []
     by_chance = np.array([seat < 0 for seat, _ in steps])
     nearest = min(value.remains, key=lambda seats: abs(seats - table.seats))
     remains = value.remains[nearest]
