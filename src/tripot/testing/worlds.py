@@ -123,7 +123,11 @@ class Pair:
 
     def compare_step(self, one: World, two: World, first: Played, second: Played) -> bool:
         """Whether the worlds go on: they part where the viewer learns, by the rules, what is different in them."""
-        if first.opened != second.opened or (first.opened and self.answers_differ and first.heard != second.heard):
+        if first.opened != second.opened:
+            return False
+        if first.opened and self.answers_differ and first.heard != second.heard:
+            if first.revealed == second.revealed and self.sight(one) == self.sight(two):
+                self.leak = f"{first.heard} or {second.heard} is told of sealed answers, though they look the same"
             return False
         if first.revealed != second.revealed:
             sight, other = (self.sight(world) for world in (one, two))
