@@ -19,7 +19,7 @@ WORDS = {
     "en": ("Analyse this game", "Analysis", "Key moments", "Luck and skill"),
     "fr": ("Analyser cette partie", "Analyse", "Moments clés", "Chance et talent"),
 }
-PATIENCE = 120_000  # ms: machine code may have to be made first
+PATIENCE = 300_000  # ms: machine code may have to be made first
 
 
 @pytest.mark.parametrize(("size", "language"), [(PHONE, "fr"), (LAPTOP, "en")], ids=["phone", "laptop"])

@@ -10,7 +10,7 @@ import tripot
 from tests.web.serving import Guest, Server, patiently
 from tests.web.test_api import Rigged, begun, play_by_http
 
-PATIENCE = 180.0  # seconds: machine code may have to be made first
+PATIENCE = 300.0  # seconds: machine code may have to be made first
 
 
 @pytest.fixture(scope="module")
