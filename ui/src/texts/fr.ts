@@ -48,7 +48,7 @@ export const fr: Record<keyof typeof en, string | Forms> = {
   readRules: "Lire les règles",
   myGames: "Mes parties",
   puzzles: "Problèmes",
-  puzzleToday: "Le problème du jour : on vous ment ?",
+  puzzleToday: "Le problème du jour : on vous ment ?",
   myTables: "Mes tables",
   openTables: "Tables ouvertes",
   noOpenTables:
