@@ -227,7 +227,8 @@ def chasse_stops_a_figure_that_was_found_empty():
 
 @judged(0, LIE)
 def chasse_walks_contraband_past_customs():
-    return walked({"i7": 3, "h8": 0, "c9": 0, "l10": 0}, ["j9", "e9", "b10"], ("i7", "d8"), ("m1", "h1"))
+    """What is on l6 has to get out of m12's way, and stops where customs could still look."""
+    return walked({"l6": 3, "a7": 0, "b9": 0, "e10": 0}, ["m12", "e9", "f11"], ("l6", "l5"), ("m1", "h1"))
 
 
 # Condamnés!: seat 0 guards.
