@@ -10,7 +10,7 @@ import pytest
 import tripot
 from tests import packages
 from tripot import games
-from tripot.bots import bot, levels_of, makers
+from tripot.bots import bot, levels_of, makers, play_at_random
 from tripot.bots.instincts import Instinct
 from tripot.engine.game import faults
 from tripot.engine.texts import LANGUAGES
@@ -126,7 +126,7 @@ def test_a_broken_bot_is_named_and_nobody_sits_down(tmp_path: Path, monkeypatch:
         makers.seated("sleeper")
 
 
-def test_a_new_game_is_green_as_it_is(tmp_path: Path) -> None:
+def test_a_new_game_is_green_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Written, installed and held to the contract outside of our own project; what compiles is left to the example."""
     home = tmp_path / "mygame"
     told = packages.tripot("new", "mygame", "--in", str(home), "--table", packages=tmp_path)
@@ -139,6 +139,8 @@ def test_a_new_game_is_green_as_it_is(tmp_path: Path) -> None:
     assert checked.returncode == 0, checked.stdout
     assert "passed" in checked.stdout
     assert "skipped" not in checked.stdout
+    monkeypatch.syspath_prepend(str(installed))
+    assert bot("mygame") is play_at_random  # until it has a policy
 
 
 @pytest.mark.parametrize("name", ["prohis", "Poker", "x", "../up"])

@@ -106,8 +106,9 @@ def test_every_game_of_the_house_has_a_player_with_instinct():
     assert [name for name in complete_games() if bot(name) is play_at_random] == []
 
 
-def test_a_game_without_one_gets_the_random_player():
-    assert bot("whist") is play_at_random
+def test_a_game_that_is_not_there_has_no_player():
+    with pytest.raises(tripot.UnknownGame, match="there is no game 'whist'"):
+        bot("whist")
 
 
 def test_an_unknown_level_is_refused():

@@ -139,5 +139,5 @@ def test_an_unknown_temper_is_refused():
         temper("contrebande", "genius")
     with pytest.raises(BadOption, match="no bot is 'shy'; they are bold, careful, suspicious"):
         temper("contrebande", "regular", "shy")
-    with pytest.raises(BadOption, match="whist has no policy"):
+    with pytest.raises(tripot.UnknownGame, match="there is no game 'whist'"):
         temper("whist")

@@ -309,7 +309,7 @@ def test_a_wrong_result_an_illegal_move_and_a_game_cut_short_are_noticed():
     assert failed("\n".join(lines)) == {"chance", "races", "game"}
     del lines[last:]
     assert said("\n".join(lines), "game").endswith("but the record stops before the game's end.")
-    assert said(record[: record.index("result")], "game").endswith("but the record doesn't say the result.")
+    assert said(record[: record.index("score ")], "game").endswith("but the record doesn't say the result.")
 
 
 def test_a_game_whose_key_is_not_revealed_is_not_proven():

@@ -43,16 +43,18 @@ def finished(guests: Sequence[Guest], bots: int = 0) -> str:
         guest.sit(table, seat)
     guests[0].post(f"/api/tables/{table}/start")
     number = 0
-    while guests[0].get(f"/api/tables/{table}")["status"] != "over":
-        for guest in guests:
-            room = guest.get(f"/api/tables/{table}")
-            if room["status"] != "playing":
-                continue
-            scene = guest.scene(table)
-            if room["you"] in scene["question"]["actors"]:
-                move = scene["question"]["choices"][-1]["move"]
-                number += 1
-                guest.post(f"/api/tables/{table}/moves", id=f"m{number}", beat=scene["beat"], moves=[move])
+    with guests[0].watch(table) as line:
+        while guests[0].get(f"/api/tables/{table}")["status"] != "over":
+            before = number
+            for seat, guest in enumerate(guests):
+                scene = guest.scene(table)
+                if seat in scene["question"]["actors"]:
+                    move = scene["question"]["choices"][-1]["move"]
+                    number += 1
+                    guest.post(f"/api/tables/{table}/moves", id=f"m{number}", beat=scene["beat"], moves=[move])
+            if number == before:  # the bots' turn: wait for news, and read all that came with it
+                line.until(lambda message: message["t"] in ("room", "scene"))
+                line.settle()
     return table
 
 
