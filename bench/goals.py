@@ -20,12 +20,12 @@ class Duel:
 
 
 DUELS = (
-    Duel("playouts/prohis", "openspiel_native", "hearts", at_least=3),
+    Duel("playouts/prohis", "openspiel_native", "hearts", at_least=5),
     Duel("playouts/prohis", "openspiel_native", "oh_hell", at_least=3),
     Duel("playouts/chasse", "openspiel_native", "dark_chess", at_least=3),
     Duel("playouts/chasse", "openspiel_native", "backgammon"),
-    Duel("playouts/contrebande", "openspiel_native", "hearts", at_least=2),
-    Duel("playouts/condamnes", "openspiel_native", "hearts", at_least=2),
+    Duel("playouts/contrebande", "openspiel_native", "hearts", at_least=4),
+    Duel("playouts/condamnes", "openspiel_native", "hearts", at_least=3),
     Duel("playouts/prohibition", "openspiel_native", "dark_chess", at_least=3),
     Duel("playouts/prohis", "openspiel_loop", "hearts", at_least=20),
     Duel("playouts/prohis", "openspiel_loop", "oh_hell", at_least=20),
