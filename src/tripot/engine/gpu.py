@@ -88,7 +88,7 @@ class Kernels:
 
 
 AT_RANDOM, OUTSIDE = -1, -2  # who sits in a seat, beside the tempers; as in kernels.cuh
-HOLDING = ("playouts", "bouts", "step_all", "step_among")  # kernels that hold records and marks in shared memory
+HOLDING = ("playouts", "bouts", "step_all", "step_among", "walk")  # kernels that hold records in shared memory
 ROOM = 220 << 10  # of shared memory that a processor has, less what the kernels' own variables take
 
 

@@ -35,6 +35,7 @@ SLOW = 0.95  # how much of the earlier policy is kept each time
 CLONING = 100  # iterations
 CHECK_EVERY = 50
 CHECKED = 8192  # games of a check; every place finishes one whole game
+SIDES = ("condamnes",)  # games in which a side wins together
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,7 @@ class Plan:
     minutes: float
 
 
-def _torch() -> Any:
+def torch_here() -> Any:
     try:
         import torch
     except ImportError as fault:
@@ -90,6 +91,7 @@ class Games:
 
         seated = np.zeros((games, plan.seats), np.int8)
         self.own = np.arange(games) % plan.seats
+        self.by_sides = plan.game.name in SIDES
         seated[np.arange(games), self.own] = OUTSIDE
         rules_of_thumb = policy(plan.game.name)
         tempers = [temper(plan.game.name, plan.level)]
@@ -117,7 +119,8 @@ class Games:
         """The network's share of the win, and its lead over the mean of all, in games that have just ended."""
         points = self.scores.float()
         best = points == points.max(1, keepdim=True).values
-        share = (best / best.sum(1, keepdim=True)).gather(1, self.seats)[:, 0]
+        shares = points if self.by_sides else best / best.sum(1, keepdim=True)
+        share = shares.gather(1, self.seats)[:, 0]
         return share, (points - points.mean(1, keepdim=True)).gather(1, self.seats)[:, 0]
 
 
@@ -128,13 +131,17 @@ def sampled(torch: Any, logs: Any) -> Any:
 
 
 def check(torch: Any, net: Any, plan: Plan, seed: int) -> tuple[float, float]:
-    """The network's share of the wins against the frozen policy, and its standard error; all seats alike often."""
-    games = Games(torch, plan, CHECKED, seed)
+    """The network's share of the wins against the frozen policy, and its standard error; all seats alike often.
+
+    Without a network the policy plays for it: what is even.
+    """
+    games = Games(torch, plan, CHECKED, seed, teacher=net is None)
     share = torch.zeros(CHECKED, device="cuda")
     counted = torch.zeros(CHECKED, dtype=torch.bool, device="cuda")
     for turn in range(plan.game.rules.LONGEST):
         with torch.no_grad():
-            games.play(sampled(torch, net(games.seen, games.legal)[0]))
+            logs = games.leaned.log() if net is None else net(games.seen, games.legal)[0]
+            games.play(sampled(torch, logs))
         now = (games.done != 0) & ~counted
         share = torch.where(now, games.results()[0], share)
         counted |= now
@@ -153,7 +160,7 @@ class Training:
     """One run, which can be broken off and taken up again."""
 
     def __init__(self, plan: Plan) -> None:
-        torch = self.torch = _torch()
+        torch = self.torch = torch_here()
         self.plan = plan
         plan.folder.mkdir(parents=True, exist_ok=True)
         torch.manual_seed(plan.seed)
@@ -213,7 +220,12 @@ class Training:
     def run(self) -> None:
         began = before = time.monotonic()
         if self.iteration == 0:
-            self.say(game=self.plan.game.name, seats=self.plan.seats, level=self.plan.level, seed=self.plan.seed)
+            even, error = check(self.torch, None, self.plan, seed=1 << 40)
+            self.say(
+                game=self.plan.game.name, seats=self.plan.seats, level=self.plan.level, seed=self.plan.seed,
+                even=round(even, 4), error=round(error, 4),
+            )  # fmt: skip
+            before = time.monotonic()
         while time.monotonic() - began < self.plan.minutes * 60:
             words = self.clone() if self.iteration < CLONING else self.improve()
             self.iteration += 1
@@ -225,7 +237,7 @@ class Training:
                     group["lr"] = RATE
             if self.iteration % CHECK_EVERY == 0:
                 share, error = check(self.torch, self.net, self.plan, seed=1 << 40)
-                self.say(share=round(share, 4), error=round(error, 4), even=round(1 / self.plan.seats, 4), **words)
+                self.say(share=round(share, 4), error=round(error, 4), **words)
                 self.keep()
                 before = time.monotonic()
         self.keep()

@@ -182,6 +182,7 @@ struct Batch {
     Players players;  // seats that play at once, by luck of their own, so that only others are asked
     uint32_t* own_lucks;
     float* leaned;  // what the first temper makes of the question: a teacher's word
+    int* now;  // instead of asking anybody: one step of each game, chance's too, and everybody's points after it
 };
 
 struct Stepped {
@@ -191,6 +192,7 @@ struct Stepped {
 
 // Whether somebody is asked whose move comes from outside
 DEV bool is_asked_outside(const Batch& all, const Stepped& step) {
+    if (all.now) return true;
     if (step.asked <= 0) return false;
     return !all.players.seated || all.players.in(step.game, all.seats, lowest(step.asked)) == OUTSIDE;
 }
@@ -212,7 +214,8 @@ DEV int take_up(const Batch& all, State& s, Stepped& step, int i) {
     } else {
         step.move = (int)all.moves[i];
     }
-    return step.move < 0 ? 0 : s.phase;
+    if (step.move == NO_MOVE) step.asked = rules_actors(s);
+    return step.move == -1 ? 0 : s.phase;
 }
 
 // One move, of the asked seat, of chance or of a seat that plays at once; the phase then, or READY
@@ -253,6 +256,10 @@ DEV int step_on(const Batch& all, State& s, Stepped& step) {
 
 // What the asked seat may do and what it sees, as marks and as a redacted record, which takes the place of `s`
 DEV void show(const Batch& all, State& s, const Stepped& step, uint32_t* marks, int apart) {
+    if (all.now) {
+        write_scores(s, all.seats, all.now + (size_t)step.game * all.seats);
+        return;
+    }
     const int seat = lowest(step.asked);
     Marks<MOVES> can;
     can.clear();
@@ -439,7 +446,15 @@ KERNEL step_among(uint32_t* records, uint32_t* lucks, int games, int seats, cons
                   int8_t* who, uint32_t* marks, uint32_t* views, int* points, int8_t* done, const int8_t* seated,
                   const int* tempers, int knobs, uint32_t* own_lucks, float* leaned) {
     step_batch(Batch{records, lucks, games, seats, options, moves, who, marks, views, points, done, 0,
-                     Players{seated, tempers, knobs}, own_lucks, leaned});
+                     Players{seated, tempers, knobs}, own_lucks, leaned, nullptr});
+}
+
+// Games that nobody outside plays in, one step each; `views` are whole records. A move of -2 goes on, one of -1 begins.
+KERNEL walk(uint32_t* records, uint32_t* lucks, int games, int seats, const int* options, const int64_t* moves, int8_t* who,
+            uint32_t* marks, uint32_t* views, int* points, int8_t* done, const int8_t* seated, const int* tempers, int knobs,
+            uint32_t* own_lucks, int* now) {
+    step_batch(Batch{records, lucks, games, seats, options, moves, who, marks, views, points, done, 0,
+                     Players{seated, tempers, knobs}, own_lucks, nullptr, now});
 }
 
 KERNEL seed_seats(uint32_t* own_lucks, int games, int seats, uint64_t first) {
