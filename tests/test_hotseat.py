@@ -151,7 +151,7 @@ def test_two_people_and_a_random_opponent_play_prohis_to_the_end(sit_down: SitDo
     assert {owner for owner, _ in before[1:]} == {"Anna", "Bob"}
     for owner, seen in before[1:]:
         for other in {"Anna", "Bob", "Random 1"} - {owner}:
-            rows = re.findall(rf"^{other}(?: \(to play\))?  +(.*)$", seen, re.MULTILINE)
+            rows = re.findall(rf"^{other}(?: \(on turn\))?  +(.*)$", seen, re.MULTILINE)
             assert rows
             assert all(re.fullmatch(r"\d+ cards? +\d+ cards?\s*", row) for row in rows), rows
             assert not re.search(rf"{other} (loads|sets aside)", seen)

@@ -150,15 +150,25 @@ def test_a_name_that_won_t_do_writes_nothing(tmp_path: Path, name: str) -> None:
     assert not (tmp_path / "there").exists()
 
 
-def test_a_planted_leak_is_caught_in_a_package_too(tmp_path: Path) -> None:
+HEARD = "return SOMETHING if s.phase == DRAW and viewer != s.turn else ALL"
+PLANTED = {
+    "a card that is named to all": ("rules.py", HEARD, "return ALL", "though 'draw 1' looks the same"),
+    "a misspelt field": ("rules.py", "s.card = move", "s.crad = move", "the record has no 'crad': 'card' is meant?"),
+    "a text that is missing": ("texts/mygame.fr.toml", "lie =", "lye =", "texts/mygame.fr.toml: [news] lacks lie"),
+    "a space that breaks": ("texts/mygame.fr.toml", "\u202f!", " !", "needs a no-break space"),
+}
+
+
+@pytest.mark.parametrize("fault", PLANTED)
+def test_a_planted_fault_is_named_in_a_package_too(tmp_path: Path, fault: str) -> None:
     home = tmp_path / "mygame"
     packages.tripot("new", "mygame", "--in", str(home), packages=tmp_path)
-    rules = home / "src" / "tripot_mygame" / "rules.py"
-    honest = rules.read_text("utf-8")
-    rules.write_text(honest.replace("return SOMETHING if s.phase == DRAW and viewer != s.turn else ALL", "return ALL"))
+    file, honest, planted, named = PLANTED[fault]
+    path = home / "src" / "tripot_mygame" / file
+    path.write_text(path.read_text("utf-8").replace(honest, planted, 1), "utf-8")
     checked = packages.tripot("check", "mygame", "--plain", packages=packages.install(home, tmp_path / "p"), cwd=home)
     assert checked.returncode == 1
-    assert "test_a_game_gives_nothing_away" in checked.stdout
+    assert named in checked.stdout + checked.stderr
 
 
 @pytest.mark.slow

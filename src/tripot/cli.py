@@ -637,6 +637,10 @@ def check(
             for file in checking.renew(each):
                 typer.echo(f"wrote {file}")
         return
+    found = [complaint for each in names for complaint in checking.complaints(each)]
+    if found:
+        typer.echo("\n".join([*found, "Mend this first; the suites then run."]), err=True)
+        raise typer.Exit(1)
     raise typer.Exit(checking.check(names, plain))
 
 

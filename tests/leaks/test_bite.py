@@ -9,6 +9,7 @@ from tripot.engine.twins import plain
 from tripot.testing.pairs import DRIVERS, run_pairs
 from tripot.testing.settings import Setting
 from tripot.testing.suite.test_interference import pairs_from
+from tripot.testing.suite.test_lines import guess_in_lines
 from tripot.testing.suite.test_redaction import leak_of_luck, leaks_along
 
 
@@ -32,8 +33,13 @@ def leak_of_imagination(setting: Setting, effort: int) -> str:
     return leak_of_luck(setting)
 
 
+def guess_about_points(setting: Setting, effort: int) -> str:
+    return next(filter(None, (guess_in_lines(setting, seed) for seed in range(effort))), "")
+
+
 CHECKS = {
     "looks": leak_along_lines, "pairs": leak_in_pairs, "driver": leak_in_driven_pairs, "luck": leak_of_imagination,
+    "points": guess_about_points,
 }  # fmt: skip
 
 

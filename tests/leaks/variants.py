@@ -287,3 +287,9 @@ def legal_controls(s, seat, can):
             cell = s.where[RED, i]
             if cell >= 0 and s.plaques[cell] == 0:
                 can[TO + PLACE[cell]] = 0
+
+
+@hole("prohis", "points")
+def counts_what_it_guesses(s, seat, line):
+    """what isn't known is said to count for nothing"""
+    return max(0, honest(s, seat, line))

@@ -89,6 +89,7 @@ class Rules(Protocol):
     LINES: tuple[tuple[str, int], ...]  # name and clause of all that points are made of, as a score is explained
     ABOUT: tuple[str, ...]  # the words of the things that moves and news can be about
     PRINTED: dict[str, Any]  # what is printed on the material (prices, places, numbers), for whoever draws it
+    ASIDE: tuple[str, ...]  # fields that a table drawn by its legend keeps out of the way
     LONGEST: int  # a proven bound on the moves of a game, chance included, with the proof beside it
 
     @runs(EVERYWHERE, "pass")
@@ -249,7 +250,7 @@ FUNCTIONS = {function.name: function for function in _functions()}
 # constants that a file may leave out
 DEFAULTS: dict[str, Any] = {
     "OPTIONS": {}, "LIVE": {}, "STUDY": (), "FIRST_ROUND": 1, "ROLES": (), "ROLE_PROMPTS": {}, "PASSIVE": (),
-    "FLAWS": {}, "PACK_CLAUSE": 1, "NEWS": (), "ABOUT": (), "OUTCOMES": (), "PRINTED": {},
+    "FLAWS": {}, "PACK_CLAUSE": 1, "NEWS": (), "ABOUT": (), "OUTCOMES": (), "PRINTED": {}, "ASIDE": (),
 }  # fmt: skip
 DERIVED = ("STATE", "LEGEND", "PROMPTS")
 CONSTANTS = tuple(name for name in Rules.__annotations__ if name not in DEFAULTS and name not in DERIVED)

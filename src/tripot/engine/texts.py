@@ -21,7 +21,7 @@ THOUSANDS = {"en": ",", "fr": "\N{NARROW NO-BREAK SPACE}"}
 
 
 class Texts:
-    """All that one game says in one language."""
+    """All that one game says in one language. What has no text yet is called by its name; `tripot check` names it."""
 
     def __init__(self, sections: dict[str, Any], language: str) -> None:
         lacking = [section for section in SECTIONS if section not in sections]
@@ -44,7 +44,7 @@ class Texts:
         return self.clauses[name]
 
     def end(self, reason: str) -> str:
-        return self.ends[reason]
+        return self.ends.get(reason, reason)
 
     def epilogue(self, reason: str, winners: Sequence[str], role: str = "") -> str:
         """How the story ends: by the reason, by the role of the one winner, or by how many have won."""
@@ -58,10 +58,10 @@ class Texts:
     def prompt(self, phase: str, role: str = "") -> str:
         """The question of a phase, in the words for a role where it has some of its own."""
         prompts = self._sections["prompts"]
-        return str(prompts.get(f"{phase} {role}", prompts[phase]))
+        return str(prompts.get(f"{phase} {role}", prompts.get(phase, phase)))
 
     def flaw(self, name: str) -> str:
-        return str(self._sections["flaws"][name])
+        return str(self._sections["flaws"].get(name, name))
 
     def option(self, name: str) -> str:
         return str(self._sections.get("options", {}).get(name, name))
@@ -98,7 +98,7 @@ class Texts:
     def news(self, news: News, name: Callable[[int], str] = str) -> str:
         """What a move brought about, in a sentence with its number, sum and things."""
         return self._filled(
-            self._counted(self._sections["news"][news.name], news.number),
+            self._counted(self._sections["news"].get(news.name, news.name), news.number),
             who=name(news.seat),
             whom="" if news.whom < 0 else name(news.whom),
             count=self.number(news.number),

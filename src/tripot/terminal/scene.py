@@ -46,6 +46,11 @@ class Scene:
         own = self.texts.word(word)
         return self.words.term(word) if own == word else own
 
+    def label(self, field: str) -> str:
+        """A field of the record in words; empty where it tells a player nothing."""
+        aside = field in self.game.rules.ASIDE
+        return "" if aside else self.words.field(self.game.name, field, self.texts.words)
+
     def counts(self, things: dict[str, int]) -> str:
         """Counted things in words."""
         said = [
@@ -112,7 +117,7 @@ def draw_by_legend(scene: Scene) -> RenderableType:
     plain: list[tuple[str, str | Grid]] = []
     by_seat: list[tuple[str, Sequence[str]]] = []
     for field, legend in scene.game.rules.LEGEND.items():
-        label, value = scene.words.field(scene.game.name, field), scene.document[field]
+        label, value = scene.label(field), scene.document[field]
         if not label or _is_empty(value, legend):
             continue
         if legend[0] == "seats":

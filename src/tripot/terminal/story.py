@@ -54,7 +54,7 @@ def headings(table: Table, viewer: int | None, language: str, names: Sequence[st
     from tripot.engine.look import Look
 
     game, say = table.game, words(language)
-    called = game.texts(language).words.get("round") or words(language).field(game.name, "round")
+    called = words(language).field(game.name, "round", game.texts(language).words)
     number, turn = 0, -1
     for before, _, _, after in table.steps():
         was, now = (Look(game, state, -1 if viewer is None else viewer) for state in (before, after))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -27,9 +28,11 @@ class Words:
             form = elide(form, **{name: str(value) for name, value in values.items()})
         return form.format(**values)
 
-    def field(self, game: str, name: str) -> str:
-        """A record's field as a label; empty where it tells a player nothing."""
-        return self._fields.get(f"{game}.{name}", self._fields.get(name, name.replace("_", " ")))
+    def field(self, game: str, name: str, said: Mapping[str, str]) -> str:
+        """A record's field as a label: as the terminal words it for one game, as the game itself does in what it
+        `said`, or as games share it; empty where it tells a player nothing."""
+        shared = self._fields.get(name, name.replace("_", " "))
+        return self._fields.get(f"{game}.{name}", shared and said.get(name, shared))
 
     def term(self, word: str) -> str:
         """A word that games share."""

@@ -10,13 +10,25 @@ from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
 
+from tripot.bots.instincts import policy
+from tripot.engine import subset
 from tripot.engine.errors import TripotError
 from tripot.engine.game import game
 from tripot.testing import perft_table, playthrough, records
 from tripot.testing.project import scenes_of, tests_of
 from tripot.testing.settings import CHECKED
+from tripot.testing.wording import slips
 
 NATIVE = ("test_audience.py", "test_twins.py", "test_tensors.py", "test_endings.py")  # what compiles the rules
+
+
+def complaints(name: str) -> Iterator[str]:
+    """What is better mended before anything is played: words that native code doesn't know, texts that are missing."""
+    chosen = game(name)
+    for module in (chosen.rules, policy(name)):
+        if module is not None:
+            yield from map(str, subset.complaints(module, chosen.rules))
+    yield from slips(chosen)
 
 
 def check(names: Sequence[str], plain: bool, arguments: Iterable[str] = ()) -> int:
@@ -28,8 +40,8 @@ def check(names: Sequence[str], plain: bool, arguments: Iterable[str] = ()) -> i
     left_out = [f"--ignore={suite / name}" for name in NATIVE] + ["-k", "not native"] if plain else []
     command = [
         sys.executable, "-m", "pytest", "-q", "-p", "tripot.testing.plugin", "-p", "no:cacheprovider", "--no-header",
-        "--import-mode=importlib", "-c", os.devnull, "--rootdir", str(Path.cwd()), "-o", "strict_markers=true",
-        *left_out, str(suite), *map(str, scenes(names)), *arguments,
+        "--tb=short", "--import-mode=importlib", "-c", os.devnull, "--rootdir", str(Path.cwd()),
+        "-o", "strict_markers=true", *left_out, str(suite), *map(str, scenes(names)), *arguments,
     ]  # fmt: skip
     return subprocess.run(command, env={**os.environ, CHECKED: " ".join(names)}).returncode
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 
 def pytest_configure(config: Any) -> None:
     from hypothesis import settings
@@ -20,3 +22,24 @@ def pytest_collection_modifyitems(items: list[Any]) -> None:
 
 def _is_empty(mark: Any) -> bool:
     return "got empty parameter set" in str(mark.kwargs.get("reason", ""))
+
+
+def pytest_runtest_logreport(report: Any) -> None:
+    """A test that fails in one setting after another tells the whole story once."""
+    if report.failed:
+        test = report.nodeid.partition("[")[0]
+        if test in _told:
+            lines = report.longreprtext.splitlines()
+            report.longrepr = next((line for line in lines if line.startswith("E ")), lines[-1])
+        _told.add(test)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_makereport(call: Any) -> None:
+    """What Python says of a number without room, in the words of the contract."""
+    fault = call.excinfo and call.excinfo.value
+    if isinstance(fault, ValueError) and "memoryview: invalid value" in str(fault):
+        fault.add_note("A number is too large for its field: give it room in RECORD, wide=16 or 32.")
+
+
+_told: set[str] = set()

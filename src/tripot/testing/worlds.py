@@ -7,6 +7,7 @@ different in each (sealed answers are opened, say), when the second world can't 
 
 from __future__ import annotations
 
+import json
 import random
 from dataclasses import dataclass, field
 
@@ -148,8 +149,8 @@ class Pair:
         self.compared += 1
         different = [what for what in given if given[what] != other[what]]
         if different:
-            shown = "view" if "view" in different else different[0]
-            self.leak = f"{', '.join(different)}: {given[shown]!r} or {other[shown]!r}"
+            shown = _differing(given["view"], other["view"]) or f"{given[different[0]]!r} or {other[different[0]]!r}"
+            self.leak = f"viewer {self.viewer} can tell two worlds apart by {', '.join(different)}: {shown}"
 
     def sight(self, world: World) -> str:
         """What the viewer may know by the declaration."""
@@ -158,3 +159,9 @@ class Pair:
 
     def text(self, seat: int, move: int) -> str:
         return (self.game.outcomes if seat == CHANCE else self.game.moves)[move]
+
+
+def _differing(view: str, other: str) -> str:
+    """What two views show differently, field by field."""
+    one, two = ({**shown.pop("table"), **shown} for shown in map(json.loads, (view, other)))
+    return "; ".join(f"{name} is {one[name]} or {two[name]}" for name in one if one[name] != two[name])

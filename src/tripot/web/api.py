@@ -165,7 +165,7 @@ def legend(guest: Visitor, name: FromPath[str]) -> LegendView:
 def _field_view(chosen: Game, field: str, reads: tuple[Any, ...]) -> FieldView:
     *axes, value = (list(part) if isinstance(part, tuple) else part for part in reads)
     own = field in chosen.own_fields
-    return FieldView(axes, value, own=own, aside=field in getattr(chosen.rules, "ASIDE", ()))
+    return FieldView(axes, value, own=own, aside=field in chosen.rules.ASIDE)
 
 
 def _talk_view(name: str, language: str) -> TalkView:
