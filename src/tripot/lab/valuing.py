@@ -31,7 +31,8 @@ from tripot.lab.training import torch_here
 STEPS = 64  # of each game between two looks at what is to be learned
 RATE, LEAST_RATE = 1e-3, 1e-5
 AHEAD = (0.97, 0.8)  # λ at the beginning and at the end
-KEPT = 0.999  # of the slow weights, each update
+PARTS = 4  # updates for each step of all games
+KEPT = 0.9995  # of the slow weights, each update
 KEEP_EVERY = 60  # seconds
 RARE = 5e-4  # inputs that are seldom otherwise aren't used
 SAMPLES = 1 << 16  # positions that inputs are scaled by
@@ -138,6 +139,10 @@ class Stretch:
                 self.walks.step()
                 self.ended[at] = done != 0
                 self.results[at] = points.float().gather(1, self.order)
+
+    def aimed(self, at: int, most: int) -> Any:
+        """These for one step; nothing where there is no seat."""
+        return self.torch.nn.functional.pad(self.wanted[at], (0, most - self.seats), value=float("nan"))
 
     def aim(self, value: Any, ahead: float, scale: float) -> None:
         """What the value of each position should be."""
@@ -255,25 +260,23 @@ class Valuing:
         for stretch in self.stretches:
             stretch.walk()
             stretch.aim(self.slow, ahead, self.scale)
-        total = 0.0
+        total = torch.zeros((), device=self.course.device)
         for at in torch.randperm(STEPS).tolist():
-            rows = [stretch.look(at) for stretch in self.stretches]
-            guesses = self.net(torch.cat(rows)).split([stretch.games for stretch in self.stretches])
-            off = [
-                ((guess[:, : stretch.seats] - stretch.wanted[at]) ** 2).mean(1)
-                for guess, stretch in zip(guesses, self.stretches, strict=True)
-            ]
-            loss = torch.cat(off).mean()
-            self.optimizer.zero_grad(set_to_none=True)
-            loss.backward()
-            torch.nn.utils.clip_grad_norm_(self.net.parameters(), 1.0)
-            self.optimizer.step()
-            kept = min(KEPT, 1 - 1 / (1 + self.iteration))
-            with torch.no_grad():
-                torch._foreach_lerp_(list(self.slow.parameters()), list(self.net.parameters()), 1 - kept)
-            if at == 0:
-                total = float(loss.detach())
-        return total
+            rows = torch.cat([stretch.look(at) for stretch in self.stretches])
+            wanted = torch.cat([stretch.aimed(at, self.course.game.most) for stretch in self.stretches])
+            for part in range(PARTS):
+                guess, aim = self.net(rows[part::PARTS]), wanted[part::PARTS]
+                there = ~aim.isnan()
+                loss = torch.where(there, guess - aim, 0.0).square().sum() / there.sum()
+                self.optimizer.zero_grad(set_to_none=True)
+                loss.backward()
+                torch.nn.utils.clip_grad_norm_(self.net.parameters(), 1.0)
+                self.optimizer.step()
+                kept = min(KEPT, 1 - 1 / (1 + self.iteration))
+                with torch.no_grad():
+                    torch._foreach_lerp_(list(self.slow.parameters()), list(self.net.parameters()), 1 - kept)
+                total += loss.detach()
+        return float(total) / (STEPS * PARTS)
 
     def keep(self) -> None:
         plan = {name: self.torch.as_tensor(array) for name, array in self.plan.items()}
