@@ -17,14 +17,6 @@ def clear(words):
         words[i] = 0
 
 
-def lowest(asked):
-    """The lowest seat among those asked, of sixteen at most; found by halves, without a branch."""
-    seat = 8 if asked & 255 == 0 else 0
-    seat += 4 if asked >> seat & 15 == 0 else 0
-    seat += 2 if asked >> seat & 3 == 0 else 0
-    return seat + (1 if asked >> seat & 1 == 0 else 0)
-
-
 def choose(words, luck):
     """One of the marked moves, each as likely. The marks are read eight at a time, as the bytes of a word."""
     count = 0
@@ -42,11 +34,31 @@ def choose(words, luck):
     return at * 8 + 8 - ((beyond >> 7 & ONES) * ONES >> 56)
 
 
+def choose_marked(can, luck):
+    """The same where the marks are bits."""
+    count = 0
+    for i in range(MARK_WORDS):
+        count += ones(marked_in(can, i))
+    pick = below(luck, count)
+    at = 0
+    inside = ones(marked_in(can, 0))
+    while at + 1 < MARK_WORDS and pick >= inside:
+        pick -= inside
+        at += 1
+        inside = ones(marked_in(can, at))
+    return at * WORD_BITS + nth_one(marked_in(can, at), pick)
+
+
 def happen(s, weights, luck):
-    """An outcome by its weight."""
+    """What chance does now."""
     for i in range(OUTCOME_COUNT):
         weights[i] = 0
     chance(s, weights)
+    return drawn(weights, luck)
+
+
+def drawn(weights, luck):
+    """An outcome by its weight."""
     total = 0
     for i in range(OUTCOME_COUNT):
         total += weights[i]
@@ -58,35 +70,11 @@ def happen(s, weights, luck):
     return -1
 
 
-def playout(s, can, words, weights, luck, used):
-    """Random legal moves to the end; how many were played by seats."""
-    actions = 0
-    while True:
-        asked = actors(s)
-        while asked < 0:
-            apply(s, -1, happen(s, weights, luck))
-            asked = actors(s)
-        if asked == 0:
-            return actions
-        seat = lowest(asked)
-        clear(words)
-        legal(s, seat, can)
-        move = choose(words, luck)
-        used[move] += 1
-        apply(s, seat, move)
-        actions += 1
-
-
 def playouts(states, seats, options, first, actions, points, used):
     """A random game in every state; game i takes its luck from the number first + i."""
-    words = np.zeros(WORD_COUNT, np.int64)
-    can = words.view(np.int8)
-    weights = np.zeros(OUTCOME_COUNT + 1, np.int32)
-    luck = np.zeros(2, np.int64)
     for i in range(len(states)):
-        seed(luck, first + i)
         setup(states[i], seats, options)
-        actions[i] = playout(states[i], can, words, weights, luck, used)
+        actions[i] = playout(states[i], first + i, used)
         scores(states[i], points[i])
 
 
@@ -284,4 +272,4 @@ def notice_all(states, was, now, was_bytes, now_bytes, viewers, seat, move, sign
 
 # what a twin's user calls, and what only these call
 ENTRIES = (playouts, play_on, seed_all, step_all, step_one, show_one, apply_all, redact_all, imagine_all, notice_all)
-PARTS = (clear, lowest, choose, happen, playout, next_question, show, changed_fields)
+PARTS = (clear, choose, choose_marked, happen, drawn, next_question, show, changed_fields)

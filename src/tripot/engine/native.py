@@ -23,7 +23,10 @@ from tripot.engine.twins import bind, sources
 from tripot.games import declare, luck, terms
 
 # the parts of the engine that make machine code what it is
-ENGINE = ("contract.py", "derive.py", "drivers.py", "indexing.py", "linking.py", "native.py", "tensor.py", "twins.py")
+ENGINE = (
+    "at_random.py", "bits.py", "contract.py", "derive.py", "drivers.py", "indexing.py", "linking.py", "native.py",
+    "registers.py", "tensor.py", "twins.py",
+)  # fmt: skip
 
 
 def cache_folder() -> Path:
@@ -71,6 +74,7 @@ def native(
     `lean`, and the drivers that play by it; `extra` are further drivers to bind, `parts` what these are made of. Only
     drivers can be called.
     """
+    from tripot.engine import registers
     from tripot.engine.linking import entry_point, link_only
 
     options = options_of(boundscheck)
@@ -91,4 +95,5 @@ def native(
         extra,
         policy,
         parts,
+        registers,
     )

@@ -18,7 +18,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tripot.engine import policies
+from tripot.engine import bits, policies
+from tripot.engine.at_random import player
 from tripot.engine.drivers import ENTRIES, ONES, PARTS, TOPS
 from tripot.engine.scoring import summed
 from tripot.engine.tensor import encoder
@@ -70,11 +71,13 @@ def bind(
     extra: Iterable[FunctionType] = (),
     policy: ModuleType | None = None,
     parts: Iterable[FunctionType] = (),
+    at_hand: Any = bits,
 ) -> SimpleNamespace:
     """Clone every function of the rules and the drivers, wrap each, and let every name mean the wrapped clone.
 
     `entry` wraps the drivers that a user calls (and `extra` ones), `part` everything that these are made of (and
-    further `parts`, for `extra` ones); `table` turns a constant NumPy array into what the twin reads best.
+    further `parts`, for `extra` ones); `table` turns a constant NumPy array into what the twin reads best;
+    `at_hand` has the twin's functions of `bits.py`.
     """
     modules = sources(rules) | {luck.__name__: luck} | (sources(policy) if policy else {})
     scopes = {
@@ -84,6 +87,8 @@ def bind(
     own = scopes[rules.__name__]
     own.update(below=luck.below, seed=luck.seed, ONES=ONES, TOPS=TOPS, np=np)
     own.update(OUTCOME_COUNT=len(rules.OUTCOMES), WORD_COUNT=words_for(rules), HEARD_ALL=ALL)
+    own.update(OUTCOME_ROOM=len(rules.OUTCOMES) + 1, MARK_WORDS=-(-len(rules.MOVES) // bits.WORD), WORD_BITS=bits.WORD)
+    own.update({name: getattr(at_hand, name) for name in bits.NAMES})
     own.update(MOVE_COUNT=len(rules.MOVES), OWN_LUCK=policies.OWN_LUCK)
     own.update(FIELD_STARTS=_bounds(rules)[0], FIELD_ENDS=_bounds(rules)[1])
     twins: dict[Any, Any] = {}
@@ -92,7 +97,8 @@ def bind(
             if isinstance(value, FunctionType) and value.__module__ == name:
                 twins[value] = part(clone(value, scope))
     own |= {name: getattr(policy, name) for name in POLICY if hasattr(policy, name)}
-    inner: tuple[Any, ...] = (*PARTS, encoder(rules), summed(rules), *(policies.PARTS if policy else ()), *parts)
+    made = (encoder(rules), summed(rules), player(rules))
+    inner: tuple[Any, ...] = (*PARTS, *made, *(policies.PARTS if policy else ()), *parts)
     for driver in inner:
         own[driver.__name__] = twins[driver] = part(clone(driver, own))
     entries: tuple[Any, ...] = (*ENTRIES, *(policies.ENTRIES if policy else ()), *extra)
