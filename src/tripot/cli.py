@@ -382,17 +382,31 @@ def arena(
 def train(
     game: GameName,
     seats: Seats = None,
-    against: Annotated[str, typer.Option(metavar="LEVEL", help="A level or a habit of the game's policy.")] = "regular",
+    against: Annotated[
+        str, typer.Option(metavar="WHOM", help="A level or a habit of the game's policy, or a network's file.")
+    ] = "regular",
+    masters: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Learn from these decisions of masters instead.")
+    ] = None,
+    value: Annotated[bool, typer.Option("--value", help="Learn what whole positions are worth instead.")] = False,
     seed: Seed = 1,
     minutes: Annotated[float, typer.Option(metavar="M", min=0.1, help="How long; the same command goes on.")] = 10.0,
     to: Annotated[Path | None, typer.Option("--out", metavar="FOLDER", help="Log, checkpoint and weights.")] = None,
 ) -> None:
     """Train a network on the GPU as the best response to a policy, and say what it wins. Can be resumed."""
+    from tripot.lab.students import Student
     from tripot.lab.training import Training, planned
+    from tripot.lab.valuing import Course, Valuing
 
     chosen = _game(game)
+    plan = planned(chosen, chosen.checked_seats(seats), against, seed, to, minutes)
     try:
-        Training(planned(chosen, chosen.checked_seats(seats), against, seed, to, minutes)).run()
+        if value:
+            Valuing(Course(chosen, seed, to or Path("build/values"), minutes)).run()
+        elif masters is not None:
+            Student(plan, masters).run()
+        else:
+            Training(plan).run()
     except RuntimeError as fault:
         raise _refusal(str(fault)) from None
 

@@ -6,6 +6,9 @@ import numpy as np
 import pytest
 
 import tripot
+from tripot.bots.instincts import policy, temper
+from tripot.bots.master.match import play
+from tripot.bots.master.settings import settings_of
 from tripot.bots.network import Network
 from tripot.engine.tensor import tensor_size
 
@@ -44,3 +47,19 @@ def test_the_surest_move_is_the_likeliest(weights):
     look = table.look(min(table.actors))
     chances = Network(weights).chances(look)
     assert chances[Network(weights, surest=True)(look, random.Random(1))] == max(chances.values())
+
+
+def test_a_network_plays_among_others_in_native_games(weights):
+    """Where masters are measured it is given its seat's looks, as at a table."""
+    game, looks = tripot.game("contrebande"), []
+    network = Network(weights)
+
+    def watched(look, rng):
+        looks.append(look)
+        return network(look, rng)
+
+    regular = temper("contrebande")
+    points = play(game, policy("contrebande"), [regular, watched, regular], 3, 5, settings_of("contrebande"))
+    assert len(points) == 3
+    assert {look.viewer for look in looks} == {1}
+    assert all(1 in look.actors for look in looks)

@@ -5,6 +5,8 @@ network knows are its own questions. It starts as a clone of the policy (whose c
 other moves too) and goes on by policy gradient (PPO) with entropy and a slow pull towards what it was before.
 What it wins beyond an even share is how much the policy can be exploited by somebody who knows it: at least that much.
 
+The frozen rival may also be a network, a student of masters say (`students.py`); then the learner begins as its copy.
+
 Everything comes from one seed. A folder holds the log (one JSON object a line), the last checkpoint, from which the
 same command goes on, and the weights as `tripot.bots.network` reads them.
 """
@@ -48,6 +50,7 @@ class Plan:
     seed: int
     folder: Path
     minutes: float
+    rival: Path | None = None  # a network's weights, instead of the level
 
 
 def torch_here() -> Any:
@@ -82,6 +85,15 @@ def build(torch: Any, size: int, moves: int) -> Any:
     return Net().cuda()
 
 
+def loaded(torch: Any, path: Path) -> Any:
+    """A network from the weights that `save` writes."""
+    with np.load(path) as file:
+        weights = {name: torch.as_tensor(file[name].astype(np.float32)) for name in file.files}
+    net = build(torch, len(weights["shift"]), len(weights["policy.bias"]))
+    net.load_state_dict(weights)
+    return net
+
+
 class Games:
     """Games on the GPU with one seat for the network, as PyTorch's tensors."""
 
@@ -93,6 +105,9 @@ class Games:
         self.own = np.arange(games) % plan.seats
         self.by_sides = plan.game.name in SIDES
         seated[np.arange(games), self.own] = OUTSIDE
+        self.rival: Any = loaded(torch, plan.rival) if plan.rival else None
+        if self.rival is not None:
+            seated[:] = OUTSIDE
         rules_of_thumb = policy(plan.game.name)
         tempers = [temper(plan.game.name, plan.level)]
         self.batch = GpuBatch(
@@ -106,12 +121,23 @@ class Games:
         self.scores = torch.from_dlpack(self.batch.scores)
         self.leaned: Any = torch.from_dlpack(self.batch.leaned) if teacher else None
         self.seats = torch.as_tensor(self.own, device="cuda")[:, None]
+        self.actors = torch.from_dlpack(self.batch.actors)
+        self.torch = torch
 
     @property
     def legal(self) -> Any:
         return self.masks != 0
 
+    @property
+    def mine(self) -> Any:
+        """Where the network is asked; elsewhere its rival moves."""
+        return self.actors == self.seats[:, 0]
+
     def play(self, moves: Any) -> None:
+        if self.rival is not None:
+            with self.torch.no_grad():
+                others = sampled(self.torch, self.rival(self.seen, self.legal)[0])
+            moves = self.torch.where(self.mine, moves, others)
         self.moves.copy_(moves)
         self.batch.step()
 
@@ -133,9 +159,10 @@ def sampled(torch: Any, logs: Any) -> Any:
 def check(torch: Any, net: Any, plan: Plan, seed: int) -> tuple[float, float]:
     """The network's share of the wins against the frozen policy, and its standard error; all seats alike often.
 
-    Without a network the policy plays for it: what is even.
+    Without a network the policy plays for it, or the rival: what is even.
     """
-    games = Games(torch, plan, CHECKED, seed, teacher=net is None)
+    games = Games(torch, plan, CHECKED, seed, teacher=net is None and plan.rival is None)
+    net = net or games.rival
     share = torch.zeros(CHECKED, device="cuda")
     counted = torch.zeros(CHECKED, dtype=torch.bool, device="cuda")
     for turn in range(plan.game.rules.LONGEST):
@@ -165,7 +192,8 @@ class Training:
         plan.folder.mkdir(parents=True, exist_ok=True)
         torch.manual_seed(plan.seed)
         torch.set_float32_matmul_precision("high")
-        self.games = Games(torch, plan, GAMES, plan.seed, teacher=True)
+        self.games = Games(torch, plan, GAMES, plan.seed, teacher=plan.rival is None)
+        self.steps = STEPS if plan.rival is None else STEPS * plan.seats
         size, moves = self.games.seen.shape[1], self.games.masks.shape[1]
         self.net, self.slow = build(torch, size, moves), build(torch, size, moves)
         self.optimizer = torch.optim.AdamW(self.net.parameters(), lr=1e-3, weight_decay=1e-4, fused=True)
@@ -173,9 +201,16 @@ class Training:
         self.checkpoint = plan.folder / "checkpoint.pt"
         if self.checkpoint.exists():
             self._take_up()
+        elif plan.rival is not None:
+            self.net.load_state_dict(self.games.rival.state_dict())
+            self.slow.load_state_dict(self.net.state_dict())
+            self._measure_leads()
+            self.iteration = CLONING
         else:
             self._scale_inputs()
             self.slow.load_state_dict(self.net.state_dict())
+        for group in self.optimizer.param_groups if self.iteration >= CLONING else ():
+            group["lr"] = RATE
 
     def _take_up(self) -> None:
         kept = self.torch.load(self.checkpoint, weights_only=True)
@@ -198,6 +233,16 @@ class Training:
         legal = self.games.legal
         return (1 - SOFT) * self.games.leaned + SOFT * legal / legal.sum(1, keepdim=True)
 
+    def _measure_leads(self) -> None:
+        """How far apart the points are at the end, among rivals alone."""
+        leads: list[Any] = []
+        count = 0
+        while count < GAMES:
+            self.games.play(self.games.moves)
+            leads.append(self.games.results()[1][self.games.done != 0])
+            count += len(leads[-1])
+        self.spread = float(self.torch.cat(leads).std()) + 1e-6
+
     def _scale_inputs(self) -> None:
         """Means and spreads of all inputs, and of leads at the end, from games that the policy plays by itself."""
         seen, leads = [], []
@@ -219,10 +264,11 @@ class Training:
 
     def run(self) -> None:
         began = before = time.monotonic()
-        if self.iteration == 0:
+        if self.spent == 0:
             even, error = check(self.torch, None, self.plan, seed=1 << 40)
             self.say(
-                game=self.plan.game.name, seats=self.plan.seats, level=self.plan.level, seed=self.plan.seed,
+                game=self.plan.game.name, seats=self.plan.seats, level=str(self.plan.rival or self.plan.level),
+                seed=self.plan.seed,
                 even=round(even, 4), error=round(error, 4),
             )  # fmt: skip
             before = time.monotonic()
@@ -259,36 +305,29 @@ class Training:
     def improve(self) -> dict[str, float]:
         """Play, then learn from what was won (PPO)."""
         torch, games = self.torch, self.games
-        made: dict[str, list[Any]] = {
-            name: [] for name in ("seen", "legal", "moves", "logs", "slow", "values", "done", "rewards")
-        }
-        for _ in range(STEPS):
-            legal = games.legal
+        made: dict[str, list[Any]] = {name: [] for name in ("seen", "legal", "moves", "logs", "slow", "values")}
+        asked, rewards, ends, worths = [], [], [], []
+        for _ in range(self.steps):
+            legal, mine = games.legal, games.mine
             with torch.no_grad():
                 logs, values = self.net(games.seen, legal)
                 slow = self.slow(games.seen, legal)[0]
             moves = sampled(torch, logs)
-            kept = (games.seen.clone(), legal, moves, logs.gather(1, moves[:, None])[:, 0], slow.half(), values)
+            rows = mine.nonzero()[:, 0]
+            kept = (games.seen, legal, moves, logs.gather(1, moves[:, None])[:, 0], slow.half(), values)
+            for name, value in zip(made, kept, strict=True):
+                made[name].append(value[rows])
             games.play(moves)
             share, lead = games.results()
             reward = (share * self.plan.seats - 1) / (self.plan.seats - 1) + 0.3 * (lead / self.spread).clamp(-2, 2)
-            done = games.done != 0
-            for name, value in zip(made, (*kept, done, torch.where(done, reward, 0.0)), strict=True):
-                made[name].append(value)
-        with torch.no_grad():
-            following = self.net(games.seen, games.legal)[1]
-        ahead = torch.zeros_like(following)
-        advantages = []
-        for step in range(STEPS - 1, -1, -1):
-            going = ~made["done"][step]
-            change = made["rewards"][step] + following * going - made["values"][step]
-            ahead = change + DISCOUNT * ahead * going
-            following = made["values"][step]
-            advantages.append(ahead)
-        gained = torch.cat(advantages[::-1])
+            asked.append(mine)
+            worths.append(values)
+            ends.append(games.done != 0)
+            rewards.append(reward)
+        gained, known = self._advantages(asked, worths, ends, rewards)
         flat = {name: torch.cat(values) for name, values in made.items()}
         wanted = gained + flat["values"]
-        chosen = (flat["legal"].sum(1) > 1).nonzero()[:, 0]  # where there was something to decide
+        chosen = (known & (flat["legal"].sum(1) > 1)).nonzero()[:, 0]  # where there was something to decide
         mean, spread = gained[chosen].mean(), gained[chosen].std() + 1e-6
         entropy = pulled = torch.zeros(())
         for _ in range(ROUNDS):
@@ -310,25 +349,51 @@ class Training:
         with torch.no_grad():
             for one, other in zip(self.slow.parameters(), self.net.parameters(), strict=True):
                 one.lerp_(other, 1 - SLOW)
-        won = flat["rewards"][flat["done"]].mean() if bool(flat["done"].any()) else 0.0
+        over = torch.cat(ends)
+        won = torch.cat(rewards)[over].mean() if bool(over.any()) else 0.0
         return {
             "reward": round(float(won), 3), "entropy": round(entropy.item(), 3), "pulled": round(pulled.item(), 4),
-            "decisions": STEPS * GAMES,
+            "decisions": len(gained),
         }  # fmt: skip
 
+    def _advantages(self, asked: list[Any], worths: list[Any], ends: list[Any], rewards: list[Any]) -> tuple[Any, Any]:
+        """What the network's own decisions gained, and of which that is known: those whose next one, or end, was seen.
 
-def planned(game: Game, seats: int, level: str, seed: int, folder: Path | None, minutes: float) -> Plan:
-    """A run, in a folder of its own where none is named."""
-    return Plan(
-        game, seats, level, seed, folder or Path("build") / "training" / f"{game.name}-{seats}-{level}", minutes
-    )
+        A decision leads to the network's next one, whoever moves between.
+        """
+        torch = self.torch
+        with torch.no_grad():
+            following = self.net(self.games.seen, self.games.legal)[1]
+        known = self.games.mine
+        ahead = torch.zeros_like(following)
+        gains, seen = [], []
+        for mine, value, ended, reward in zip(*(each[::-1] for each in (asked, worths, ends, rewards)), strict=True):
+            following = torch.where(ended, reward, following)
+            ahead = torch.where(ended, 0.0, ahead)
+            known = known | ended
+            gain = torch.where(known, following - value + DISCOUNT * ahead, 0.0)
+            gains.append(gain[mine])
+            seen.append(known[mine])
+            following, ahead = torch.where(mine, value, following), torch.where(mine, gain, ahead)
+            known = known | mine
+        return torch.cat(gains[::-1]), torch.cat(seen[::-1])
+
+
+def planned(game: Game, seats: int, against: str, seed: int, folder: Path | None, minutes: float) -> Plan:
+    """A run, in a folder of its own where none is named. Against a file, its network is the rival."""
+    rival = Path(against) if against.endswith(".npz") else None
+    level = "regular" if rival else against
+    home = Path("build") / "training" / f"{game.name}-{seats}-{'network' if rival else level}"
+    return Plan(game, seats, level, seed, folder or home, minutes, rival)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tripot.lab.training", description=__doc__.split("\n")[0])
     parser.add_argument("game")
     parser.add_argument("--seats", type=int)
-    parser.add_argument("--against", default="regular", help="a level or a habit of the game's policy")
+    parser.add_argument(
+        "--against", default="regular", help="a level or a habit of the game's policy, or a network's file"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--folder", type=Path)

@@ -1,6 +1,7 @@
 """Games between masters and players by policy, in native steps: so that hundreds of them can be measured.
 
-Who plays a seat is `MASTER` or a temper. Each master is shown what its seat hears and sees, as at a table.
+Who plays a seat is `MASTER`, a temper, or a bot that is given looks. Each master is shown what its seat hears and sees,
+as at a table.
 """
 
 from __future__ import annotations
@@ -18,11 +19,12 @@ import numpy.typing as npt
 from tripot.bots.master.player import BITS, Master, twin_of
 from tripot.bots.master.settings import Settings
 from tripot.engine.game import Game
+from tripot.engine.look import Look
 from tripot.engine.native import native
 from tripot.games.terms import ALL, LATER, NOTHING
 
 MASTER = None
-Player = Sequence[int] | None  # a temper, or MASTER
+Player = Sequence[int] | Callable[[Look, random.Random], str] | None  # a temper, a bot, or MASTER
 OWN_LUCK = 0x5EED  # what players by policy draw by, apart from the game's chance
 
 
@@ -113,7 +115,11 @@ def play(
     rivals = native(game.rules, policy=by or policy)
     weights = np.zeros(len(game.rules.MOVES), np.int32)
     odds = np.zeros(len(game.rules.OUTCOMES) + 1, np.int32)
-    tempers = {id(player): np.array(player, np.int64) for player in _players(line_up) if player is not MASTER}
+    tempers = {
+        id(player): np.array(player, np.int64)
+        for player in _players(line_up)
+        if player is not MASTER and not callable(player)
+    }
     twin.begin_game(states, seats, np.array(game.option_numbers(game.chosen(options)) or (0,), np.int64), luck, number)
     by_role = isinstance(line_up, dict)
     sides_known = False
@@ -135,7 +141,10 @@ def play(
             else:
                 scratch[0] = states[0]
                 twin.redact_all(scratch, mover)
-                move = int(rivals.decide_one(scratch, mover, tempers[id(player)], rng.getrandbits(BITS), weights))
+                if callable(player):
+                    move = game.move_number(player(Look.of_record(game, mover, scratch.tobytes()), rng))
+                else:
+                    move = int(rivals.decide_one(scratch, mover, tempers[id(player)], rng.getrandbits(BITS), weights))
         before = game.state_of(states.tobytes()) if watch is not None and mover >= 0 else None
         table.step(states, mover, move, effort)
         if watch is not None and before is not None:
