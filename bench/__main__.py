@@ -8,7 +8,7 @@ from functools import partial
 
 from playwright.sync_api import Error as PlaywrightError
 
-from bench import bots, duel, goals, growth, house, lobby, page, report, start
+from bench import bots, duel, goals, growth, house, lobby, page, report, start, thinkers
 from bench import rivals as masters_rivals
 from bench.peers import environment
 from bench.report import Row
@@ -53,6 +53,7 @@ def houses(wanted: str, rounds: int, seconds: float, tables: int) -> Iterator[Ro
         "server with 1000 tables": partial(house.thousand_tables, 2 * seconds, tables),
         "servers on PostgreSQL": partial(growth.more_servers, 1, seconds / 2),
         "lobby beside calm tables": lobby.beside_calm_tables,
+        "people beside masters": partial(thinkers.beside_masters, seconds, rounds),
     }
     for name, step in steps.items():
         if wanted in name:

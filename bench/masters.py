@@ -3,8 +3,10 @@
 `python -m bench.masters build/masters.jsonl [--processes 16] [--seconds 480] [--games prohis ...] [--kinds habit ...]`
 
 Every game played is a line of the file; who calls again goes on where it was, and files of several machines may be put
-one after the other. Lines of other code are left alone. First every match gets its share of games, then those whose
-interval still holds the goal get more. `build/masters.json` then has a row for each match.
+one after the other. Lines of other code are left alone, unless `--any-code` says that nothing but speed has changed.
+First every match gets its share of games, then those whose interval still holds the goal get more, the cheapest verdict
+first. `build/masters.json` then has a row for each match, and for each game one of all its habits together.
+`--decisions FOLDER` keeps what masters saw, weighed and chose, for learning from it.
 
 - strength: a master among regulars.
 - crowd: one regular among masters.
@@ -22,10 +24,12 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bench.matches import MASTER, REGULAR, Match, code_of, interval, natively, play_one, play_some
+from bench.decisions import Decisions
+from bench.matches import MASTER, REGULAR, SURE, Match, code_of, interval, natively, play_one, play_some
 from bench.report import Row, show_plainly, verdict
 
 KINDS = ("strength", "crowd", "bluff", "habit", "thinking")
@@ -38,11 +42,14 @@ STRENGTH: dict[str, tuple[tuple[int, tuple[tuple[str, str], ...], float], ...]] 
     "condamnes": ((4, (), 1.4), (6, (), 1.4)),
 }
 CROWD, PAYS = 0.8, 1.1  # times even, at most
-FIRST = {"strength": 40, "crowd": 16, "bluff": 8, "habit": 12, "thinking": 12}  # games
-MOST = {"strength": 400, "crowd": 128, "bluff": 8, "habit": 96, "thinking": 96}
+FIRST = {"strength": 16, "crowd": 12, "bluff": 4, "habit": 6, "thinking": 4}  # games
+BETWEEN_TWO = 2  # times as many, where an even share is so near to what is promised
+MOST = {"strength": 400, "crowd": 128, "bluff": 4, "habit": 96, "thinking": 96}
 URGENT = ("strength", "crowd", "bluff")  # have their games before habits
+MATTERS = {"strength": 4, "crowd": 4}  # whose verdict may cost so many times as much
 PIECE = {"prohis": 2, "contrebande": 4, "prohibition": 2, "chasse": 4, "condamnes": 8}  # games at a time
 BUDGET = 1000.0  # milliseconds
+TRIAL = 40  # games with other settings
 NATIVE = 2000  # games by players of a policy alone
 
 
@@ -52,7 +59,7 @@ Settings = tuple[tuple[str, float], ...]
 def trials(games: Iterable[str], settings: list[Settings]) -> list[Match]:
     """Masters with other settings among regulars."""
     return [
-        Match("strength", game, seats, MASTER, REGULAR, FIRST["strength"], options, each)
+        Match("strength", game, seats, MASTER, REGULAR, TRIAL, options, each)
         for game in games
         for seats, options, _ in STRENGTH[game]
         for each in settings
@@ -73,24 +80,32 @@ def plan(games: Iterable[str], kinds: Iterable[str]) -> list[Match]:
     matches = []
     for game in games:
         for seats, options, _ in STRENGTH[game]:
-            matches.append(Match("strength", game, seats, MASTER, REGULAR, FIRST["strength"], options))
+            matches.append(match_of("strength", game, seats, MASTER, REGULAR, options))
         seats, options, _ = STRENGTH[game][0]
-        if not matches[-1].two_sided:
-            matches.append(Match("crowd", game, seats, REGULAR, MASTER, FIRST["crowd"], options))
+        between_two = matches[-2].two_sided  # then it is the same match whoever is the one
+        if not between_two:
+            matches.append(match_of("crowd", game, seats, REGULAR, MASTER, options))
         for level in ("novice", REGULAR, MASTER) if game in BLUFFING else ():
-            matches.append(Match("bluff", game, seats, level, level, FIRST["bluff"], options))
+            matches.append(match_of("bluff", game, seats, level, level, options))
         for name in habits(game):
-            matches.append(Match("habit", game, seats, name, MASTER, FIRST["habit"], options))
-            if not matches[-1].two_sided:  # between two it is the same match
-                matches.append(Match("thinking", game, seats, MASTER, name, FIRST["thinking"], options))
+            matches.append(match_of("habit", game, seats, name, MASTER, options))
+            if not between_two:
+                matches.append(match_of("thinking", game, seats, MASTER, name, options))
     return [match for match in matches if match.kind in kinds]
+
+
+def match_of(kind: str, game: str, seats: int, one: str, others: str, options: tuple[tuple[str, str], ...]) -> Match:
+    """A match with its first share of games."""
+    match = Match(kind, game, seats, one, others, FIRST[kind], options)
+    return replace(match, games=BETWEEN_TWO * match.games) if match.two_sided else match
 
 
 class Book:
     """What was played so far, and what is to be played next."""
 
-    def __init__(self, matches: list[Match], goals: Iterable[tuple[float, bool]], file: Path, first: int = 0) -> None:
-        self.matches, self.file = {match.key: match for match in matches}, file
+    def __init__(self, matches: list[Match], goals: Iterable[tuple[float, bool]], file: Path, first: int = 0,
+                 any_code: bool = False) -> None:  # fmt: skip
+        self.matches, self.file, self.any_code = {match.key: match for match in matches}, file, any_code
         self.won: dict[str, dict[int, float]] = defaultdict(dict)
         self.think: dict[str, list[float]] = defaultdict(list)
         self.bluffs: dict[str, Counter[str]] = defaultdict(Counter)
@@ -107,7 +122,7 @@ class Book:
 
     def take(self, played: dict[str, Any]) -> None:
         match = self.matches.get(played["match"])
-        if match is not None and played["code"] == code_of(match.game):
+        if match is not None and (self.any_code or played["code"] == code_of(match.game)):
             self.won[match.key][played["number"]] = played["won"]
             self.think[match.key] += played["think"]
             self.bluffs[match.key].update(played.get("bluffs", {}))
@@ -124,6 +139,17 @@ class Book:
         goal, _ = self.goals[match.key]
         return low < goal < high
 
+    def price(self, match: Match) -> float:
+        """Roughly how many seconds more a verdict takes, if results go on as they began."""
+        won, (goal, _) = list(self.won[match.key].values()), self.goals[match.key]
+        if not won:
+            return 0.0
+        share = (sum(won) + goal) / (len(won) + 1)
+        away = max(abs(share - goal), 0.02)
+        wanted = SURE**2 * max(share * (1 - share), 0.05) / away**2
+        more = max(wanted - self.given[match.key], PIECE[match.game])
+        return more * sum(self.think[match.key]) / len(won) / MATTERS.get(match.kind, 1)
+
     def next(self) -> tuple[Match, list[int]] | None:
         """The match that lacks most, and numbers of games."""
         short = [match for match in self.matches.values() if self.given[match.key] < match.games]
@@ -135,7 +161,7 @@ class Book:
             unsure = [m for m in self.matches.values() if self.is_open(m) and self.given[m.key] < MOST[m.kind]]
             if not unsure:
                 return None
-            match = min(unsure, key=lambda each: self.given[each.key] / FIRST[each.kind])
+            match = min(unsure, key=self.price)
             count = PIECE[match.game]
         first = self.at[match.key]
         self.at[match.key] += count
@@ -170,6 +196,7 @@ class Book:
             "low": round(low, 4), "high": round(high, 4), "times_even": round(share / match.even, 3),
             "goal": round(goal, 4), "at_least": at_least, "met": share >= goal if at_least else share <= goal,
             "sure": not low < goal < high, "think_ms": round(sum(think) / len(think), 1),
+            "think_p50_ms": think[len(think) // 2],
             "think_p99_ms": think[int(0.99 * (len(think) - 1))],
         }  # fmt: skip
 
@@ -195,26 +222,29 @@ def compile_once(game: str) -> None:
     from tests.bots.habits import habits
 
     seats, options, _ = STRENGTH[game][0]
-    play_one(Match("strength", game, seats, MASTER, REGULAR, 1, options), 0)
+    play_one(match_of("strength", game, seats, MASTER, REGULAR, options), 0)
     scripts = {habit.by: name for name, habit in habits(game).items() if habit.by is not None}
     for name in scripts.values():
-        play_one(Match("thinking", game, seats, MASTER, name, 1, options), 0)
+        natively(match_of("habit", game, seats, name, MASTER, options), name, 2 * seats)
 
 
-def run(book: Book, processes: int, until: float) -> None:
+def run(book: Book, processes: int, until: float, kept: Decisions | None = None) -> None:
     with ProcessPoolExecutor(processes) as pool:
         waiting: dict[Future[list[dict[str, Any]]], Match] = {}
         while True:
             while len(waiting) < 2 * processes and time.time() < until and (chosen := book.next()) is not None:
-                waiting[pool.submit(play_some, *chosen, until)] = chosen[0]
+                waiting[pool.submit(play_some, *chosen, until, kept is not None)] = chosen[0]
             if not waiting:
                 return
             for done in wait(waiting, return_when=FIRST_COMPLETED).done:
                 match = waiting.pop(done)
                 if (fault := done.exception()) is not None:
                     print(f"{match.key}: {str(fault)[-500:]}", flush=True)
-                else:
-                    book.note(done.result())
+                    continue
+                played = done.result()
+                if kept is not None:
+                    kept.take(match, played)
+                book.note(played)
 
 
 def as_row(found: dict[str, Any]) -> Row:
@@ -229,6 +259,22 @@ def as_row(found: dict[str, Any]) -> Row:
     )  # fmt: skip
 
 
+def together(found: list[dict[str, Any]], book: Book) -> Iterator[Row]:
+    """What all habits of a game win, as if they were one: many games, so a narrow interval."""
+    for game in {row["game"]: None for row in found if row["kind"] == "habit"}:
+        matches = [match for match in book.matches.values() if (match.kind, match.game) == ("habit", game)]
+        won = [each for match in matches for each in book.won[match.key].values()]
+        share, low, high = interval(won)
+        rows = [row for row in found if (row["kind"], row["game"]) == ("habit", game)]
+        worst = max(rows, key=lambda row: row["share"])
+        even = matches[0].even
+        yield Row(
+            f"master habits/{game}: all among masters", "times even", share / even,
+            spread=f"{low / even:.2f}–{high / even:.2f}", goal=f"≤ {PAYS:g}", met=share <= PAYS * even,
+            note=f"{len(won)} games of {len(matches)} habits; most wins {worst['one']}, {worst['times_even']:g}",
+        )  # fmt: skip
+
+
 def slowest(found: list[dict[str, Any]], book: Book) -> Iterator[Row]:
     """How long 99 of 100 decisions take at most, on one core."""
     for game in {row["game"]: None for row in found}:
@@ -236,7 +282,8 @@ def slowest(found: list[dict[str, Any]], book: Book) -> Iterator[Row]:
         if think:
             worst = think[int(0.99 * (len(think) - 1))]
             yield Row(f"master p99/{game}", "ms", worst, goal=f"≤ {BUDGET:g}", met=worst <= BUDGET,
-                      note=f"{len(think):,} decisions, the slowest {think[-1]:g} ms")  # fmt: skip
+                      note=f"{len(think):,} decisions, half within {think[len(think) // 2]:g} ms, "
+                           f"the slowest {think[-1]:g} ms")  # fmt: skip
 
 
 def main() -> None:
@@ -246,6 +293,8 @@ def main() -> None:
     parser.add_argument("--kinds", nargs="*", default=list(KINDS), choices=KINDS)
     parser.add_argument("--settings", nargs="*", type=changes, help="others to try among regulars: horizon=20,win=0.6")
     parser.add_argument("--from", type=int, default=0, help="the first game's number, another on every machine")
+    parser.add_argument("--any-code", action="store_true", help="count lines of other code too")
+    parser.add_argument("--decisions", type=Path, metavar="FOLDER", help="keep what masters saw, weighed and chose")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--seconds", type=float, default=480)
     given = parser.parse_args()
@@ -255,12 +304,16 @@ def main() -> None:
     with ProcessPoolExecutor(given.processes) as pool:
         list(pool.map(compile_once, given.games))
         print(f"compiled, {until - time.time():.0f} s left", flush=True)
-        book = Book(matches, pool.map(goal_of, matches), given.file, getattr(given, "from"))
+        book = Book(matches, pool.map(goal_of, matches), given.file, getattr(given, "from"), given.any_code)
         print(f"{len(matches)} matches, {until - time.time():.0f} s left", flush=True)
-    run(book, given.processes, until)
+    kept = Decisions(given.decisions) if given.decisions else None
+    run(book, given.processes, until, kept)
+    if kept is not None:
+        kept.write()
     found = [row for match in book.matches.values() if book.won[match.key] for row in book.rows(match)]
     given.file.with_suffix(".json").write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     rows = [as_row(each) for each in found if each["kind"] != "bluff"]
+    rows += together(found, book)
     rows += slowest(found, book)
     show_plainly(rows)
     for each in found:

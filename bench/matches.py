@@ -7,10 +7,12 @@ import json
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+
+from bench.decisions import Decision, note
 
 MASTER, REGULAR = "master", "regular"
 SURE = 1.96  # standard errors on either side of 95 %
@@ -65,8 +67,8 @@ def code_of(game: str) -> str:
     return digest.hexdigest()[:12]
 
 
-def play_one(match: Match, number: int) -> dict[str, Any]:
-    """The game of that number; all its luck comes from it."""
+def play_one(match: Match, number: int, keeps: bool = False) -> dict[str, Any]:
+    """The game of that number; all its luck comes from it. `keeps` adds what masters saw, weighed and chose."""
     import numpy as np
 
     import tripot
@@ -85,20 +87,24 @@ def play_one(match: Match, number: int) -> dict[str, Any]:
         return THINKS if name == MASTER else habit.regular if name == REGULAR else habit.temper
 
     one, others = player_of(match.one), player_of(match.others)
-    effort, options = Effort(), dict(match.options)
+    effort, options = Effort(), dict[str, Any](match.options)
     settings = settings_of(match.game, **dict(match.settings))
+    decided: list[Decision] = []
+    options |= {"by": habit.by, "seen": partial(note, decided) if keeps else None}
     if match.by_sides:
         roles = {0: one, 1: others} if number % 2 == 0 else {0: others, 1: one}
-        points = play(game, policy, roles, match.seats, number // 2, settings, effort, by=habit.by, **options)
+        points = play(game, policy, roles, match.seats, number // 2, settings, effort, **options)
         winners = int(points.sum())  # several are the prisoners; a game that nobody wins is shared
         won = 0.5 if winners == 0 else float((winners == 1) == (number % 2 == 0))
     else:
         me = number % match.seats
         line_up = [one if seat == me else others for seat in range(match.seats)]
         deal = number // match.seats  # each in every seating
-        points = play(game, policy, line_up, match.seats, deal, settings, effort, by=habit.by, **options)
+        points = play(game, policy, line_up, match.seats, deal, settings, effort, **options)
         won = float(wins(points)[me])
     lead = 0.0 if match.by_sides else float(points[me] - np.delete(points, me).mean())
+    shares = points if match.by_sides else wins(points)
+    kept = [(match.seats, *each, float(shares[each[0]])) for each in decided]
     return {
         "match": match.key,
         "code": code_of(match.game),
@@ -106,7 +112,7 @@ def play_one(match: Match, number: int) -> dict[str, Any]:
         "won": won,
         "lead": lead,
         "think": [round(1000 * second, 1) for second in effort.thinking],
-    }
+    } | ({"decided": kept} if keeps else {})
 
 
 def count_bluffs(match: Match, number: int) -> dict[str, Any]:
@@ -144,13 +150,13 @@ def natively(match: Match, name: str, games: int) -> float:
     return total
 
 
-def play_some(match: Match, numbers: Sequence[int], until: float) -> list[dict[str, Any]]:
+def play_some(match: Match, numbers: Sequence[int], until: float, keeps: bool = False) -> list[dict[str, Any]]:
     """Some games of a match, as many as there is time for."""
     played: list[dict[str, Any]] = []
     for number in numbers:
-        if played and time.time() > until:
+        if time.time() > until:
             break
-        played.append((count_bluffs if match.kind == "bluff" else play_one)(match, number))
+        played.append(count_bluffs(match, number) if match.kind == "bluff" else play_one(match, number, keeps))
     return played
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from tripot.bots.instincts import Temper, policy, temper
 
 NEVER, ALWAYS = 0, 1000
-HONEST = {"lie": 0, "bag": 0}
+HONEST = {"lie": 0, "hide": 0, "bag": 0}
 TRUSTING = {"search": 0, "denounce": 0, "nose": 0}
 DOUBTING = {"search": 100, "denounce": 100, "nose": 0}
 NO_SMUGGLER = {"smuggle": 0, "few": 0}
@@ -29,10 +29,10 @@ KNOBS: dict[str, dict[str, dict[str, int]]] = {
         "always searches": {"search": ALWAYS},
         "never searches": {"search": NEVER, "patience": 100_000},
         "always denounces": {"denounce": ALWAYS},
-        "lies whenever it is worth it": {"lie": 1000, "bag": 0},
-        "lies twice as often": {"lie": 600},
-        "declares nothing": {"lie": 1000, "bag": 0, "bare": 100},
-        "claims the bag": {"lie": 0, "bag": 300},
+        "lies whenever it is worth it": {"lie": 1000, "hide": 1000, "bag": 0},
+        "lies twice as often": {"lie": 250, "hide": 1000},
+        "declares nothing": {"lie": 1000, "hide": 1000, "bag": 0, "bare": 100},
+        "claims the bag": {"lie": 0, "hide": 0, "bag": 300},
         "forgets every hand": {"memory": 0},
     },
     "prohis": {

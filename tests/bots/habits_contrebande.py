@@ -69,7 +69,7 @@ def place(s, seat):
     return ahead
 
 
-LIES, TELLS = {"lie": 1000}, {"lie": 0, "bag": 0}
+LIES, TELLS = {"lie": 1000, "hide": 1000}, {"lie": 0, "hide": 0, "bag": 0}
 DOUBTS, TRUSTS = {"search": 100, "denounce": 100, "nose": 0}, {"search": 0, "denounce": 0, "nose": 0}
 HABITS = {
     "lies beside the officer": ("beside the officer", LIES),

@@ -36,6 +36,7 @@ legal = catalogue.rules_of("contrebande").legal
 TEMPER = (
     "lie",  # how often a hand that is worth it is declared as a cheaper one, in thousandths
     "bare",  # of these lies, how many declare nothing at all
+    "hide",  # how often a dear card is left out that nobody else can know, in thousandths
     "bag",  # how often the bag is claimed that isn't there, in thousandths
     "search",  # how often the officer searches where it gains as much as it costs
     "denounce",  # how often a neighbour denounces where it gains as much as it costs
@@ -45,10 +46,10 @@ TEMPER = (
     "memory",  # how often a hand that was held before is remembered, in hundredths
     "slip",  # how many of a thousand moves are anything legal
 )
-LIE, BARE, BAG_LIE, SEARCHES, DENOUNCES, NOSE, CROWD, PATIENCE, MEMORY, SLIP = range(10)
+LIE, BARE, HIDE, BAG_LIE, SEARCHES, DENOUNCES, NOSE, CROWD, PATIENCE, MEMORY, SLIP = range(11)
 LEVELS = {
-    "novice": (20, 40, 2, 30, 15, 20, 10, 0, 60, 25),
-    "regular": (300, 33, 17, 1, 13, 40, 20, 76, 100, 4),
+    "novice": (20, 40, 20, 2, 30, 15, 20, 10, 0, 60, 25),
+    "regular": (125, 40, 500, 4, 34, 13, 36, 14, 10, 100, 4),
 }
 CHARACTERS: dict[str, dict[str, int]] = {
     "bold": {"lie": 80, "bag": 15},
@@ -62,7 +63,9 @@ LAZY_CROWD = 60  # how many of these are supposed among a thousand players
 FALSE_CLAIMS = 40  # how many of a thousand players are supposed to claim a bag that isn't there
 FINE_CHANCE = 1 << 40  # in what parts chances of hands are counted
 DEAREST = 600  # a declaration that costs as much is no lie
-FOR_NOTHING = 150  # francs below which few bother to lie
+FOR_NOTHING = 75  # francs below which nobody bothers to lie
+DEAR_CARD = 200  # francs of duty: a card as dear is left out as often as any
+DEAR_HAND = 300  # francs more than that: lies are as frequent as they get
 
 
 def lean(s, seat, temper, weights):
@@ -89,63 +92,82 @@ def lean_declaration(s, temper, weights):
     slip = temper[SLIP]
     items = 0
     last = WINE
-    false = False  # whether what was named so far can't become the truth
+    named = 0  # francs of duty so far
     for kind in range(WINE, KINDS):
         items += s.declared[kind]
+        named += s.declared[kind] * DUTY[kind]
         if s.declared[kind] > 0:
             last = kind
-        false = false or s.declared[kind] > s.hand[kind]
-    for kind in range(WINE, last):
-        false = false or s.declared[kind] < s.hand[kind]
     if s.hand[BAG] > 0 and items == 0:
         put(weights, CLAIM_BAG, WHOLE, slip)
         return
+    remembered = known_to_neighbour(s)
+    secret = s.drawn if remembered and s.drawn >= WINE else LUGGAGE  # a card that the neighbour can't know
+    false = False  # whether what was named so far can't become the truth, or all of it but the secret
+    held = 0
+    for kind in range(WINE, KINDS):
+        held += s.hand[kind] * DUTY[kind]
+        false = false or s.declared[kind] > s.hand[kind]
+        false = false or (kind < last and s.declared[kind] + (1 if kind == secret else 0) < s.hand[kind])
     if false:
-        lean_further(s, items, last, weights, slip)
+        imitate(s, items, last, held - FOR_NOTHING - named, WHOLE, weights, slip)
         return
-    left = 0  # duty that is still to be named
     honest = DECLARED
+    further = DECLARED  # what comes next for somebody who leaves the secret out
     for kind in range(KINDS - 1, last - 1, -1):
         if s.hand[kind] > s.declared[kind]:
-            left += (s.hand[kind] - s.declared[kind]) * DUTY[kind]
             honest = DECLARE + kind - WINE
-    lies = temper[LIE] * within(left, 0, 2 * FOR_NOTHING) // (2 * FOR_NOTHING)
-    if known_to_neighbour(s):
+            if kind != secret or s.hand[kind] > s.declared[kind] + 1:
+                further = honest
+    worth = within(held - named - FOR_NOTHING, 0, DEAR_HAND)
+    hides = 0
+    lies = 0
+    if not remembered:
+        lies = temper[LIE] * worth // DEAR_HAND
+    elif further != honest:
+        hides = temper[HIDE] * within(DUTY[secret], 0, DEAR_CARD) // DEAR_CARD
+    if items > 0:  # most liars began to lie before
         lies //= 4
     claims = 0
     if items == 0 and s.discards[BAG] == 0:
-        claims = temper[BAG_LIE] * within(left, 0, 2 * FOR_NOTHING) // (2 * FOR_NOTHING)
+        claims = min(temper[BAG_LIE] * worth // DEAR_HAND, WHOLE - lies - hides)
         put(weights, CLAIM_BAG, claims, slip)
-    put(weights, honest, WHOLE - lies - claims, slip)
-    if items > 0:  # leave out the rest
-        put(weights, DECLARED, lies, slip)
+    put(weights, honest, WHOLE - lies - hides - claims, slip)
+    put(weights, further, hides, slip)
+    if lies > 0:
+        bare = lies * temper[BARE] // 100
+        put(weights, DECLARED, bare, slip)
+        imitate(s, items, last, held - named - FOR_NOTHING, lies - bare, weights, slip)
+
+
+def imitate(s, items, last, most, share, weights, slip):
+    """A lie goes on as an honest hand might, dealt from unseen cards, but for no more than so many francs."""
+    missing = hand_size(s) - items
+    cards = unseen(s, LUGGAGE)
+    total = ways(cards, missing)  # of hands that have nothing more
+    stop = total
+    above = total
+    for kind in range(KINDS - 1, last - 1, -1):
+        cards += max(0, unseen(s, kind) - s.declared[kind])
+        upto = ways(cards, missing)
+        if DUTY[kind] <= most:
+            total += upto - above
+        above = upto
+    if total == 0:
+        put(weights, DECLARED, share, slip)
         return
-    bare = lies * temper[BARE] // 100
-    put(weights, DECLARED, bare, slip)
-    lies -= bare
-    cheap = 0  # cheap goods that may be named instead
-    for kind in range(WINE, WINE + 4):
-        cheap += unseen(s, kind)
-    for kind in range(WINE, WINE + 4):
-        if cheap > 0:
-            put(weights, DECLARE + kind - WINE, lies * unseen(s, kind) // cheap, slip)
-    if cheap == 0:
-        put(weights, DECLARED, lies, slip)
-
-
-def lean_further(s, items, last, weights, slip):
-    """A lie goes on: another cheap good, or no more."""
-    more = 0
-    if items < min(2, hand_size(s)) and last < WINE + 4:
-        for kind in range(last, WINE + 4):
-            if s.declared[kind] < in_pack(s, kind):
-                more += 1
-    named = 450 if more > 0 else 0
-    put(weights, DECLARED, WHOLE - named, slip)
-    if more > 0:
-        for kind in range(last, WINE + 4):
-            if s.declared[kind] < in_pack(s, kind):
-                put(weights, DECLARE + kind - WINE, named // more, slip)
+    cards = unseen(s, LUGGAGE)
+    above = stop
+    rest = share
+    for kind in range(KINDS - 1, last - 1, -1):
+        cards += max(0, unseen(s, kind) - s.declared[kind])
+        upto = ways(cards, missing)
+        if DUTY[kind] <= most and s.declared[kind] < in_pack(s, kind):
+            part = share * (upto - above) // total
+            put(weights, DECLARE + kind - WINE, part, slip)
+            rest -= part
+        above = upto
+    put(weights, DECLARED, rest, slip)
 
 
 def known_to_neighbour(s):

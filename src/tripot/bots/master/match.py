@@ -100,13 +100,15 @@ def play(
     masters: list[Master] | None = None,
     by: ModuleType | None = None,
     watch: Callable[[Any, str, Any], None] | None = None,
+    seen: Callable[[Master, int], None] | None = None,
     **options: Any,
 ) -> npt.NDArray[np.int64]:
     """One game; everybody's points. Its chance comes from its number.
 
     A line-up by role (a dict by the rules' `ROLES`) says who plays the seats of each, whoever they turn out to be.
     `masters` gets those who played, with what they have in mind at the end. Players with a temper play by the policy
-    or `by` another module with `lean`. `watch` is shown every seat's move, with the whole table before and after it.
+    or `by` another module with `lean`. `watch` is shown every seat's move, with the whole table before and after it;
+    `seen` every master as it has decided, with the move.
     """
     effort = effort or Effort()
     twin = twin_of(game.rules, policy)
@@ -138,6 +140,8 @@ def play(
                 began = time.process_time()
                 move = table.masters[mover].choose(rng)
                 effort.thinking.append(time.process_time() - began)
+                if seen is not None:
+                    seen(table.masters[mover], move)
             else:
                 scratch[0] = states[0]
                 twin.redact_all(scratch, mover)

@@ -58,11 +58,17 @@ SETTINGS = {
         horizon=8,
         scale=1500.0,
         types=(
-            ("truth and trust", (("lie", 0), ("bag", 0), ("search", 0), ("denounce", 0), ("nose", 0))),
-            ("truth and doubt", (("lie", 0), ("bag", 0), ("search", 100), ("denounce", 100), ("nose", 0))),
-            ("lies and trusts", (("lie", 900), ("bag", 50), ("search", 0), ("denounce", 0), ("nose", 0))),
-            ("lies and doubts", (("lie", 900), ("bag", 50), ("search", 100), ("denounce", 100), ("nose", 0))),
-            ("declares nothing", (("lie", 900), ("bare", 100))),
+            ("truth and trust", (("lie", 0), ("hide", 0), ("bag", 0), ("search", 0), ("denounce", 0), ("nose", 0))),
+            ("truth and doubt", (("lie", 0), ("hide", 0), ("bag", 0), ("search", 100), ("denounce", 100), ("nose", 0))),
+            (
+                "lies and trusts",
+                (("lie", 900), ("hide", 900), ("bag", 50), ("search", 0), ("denounce", 0), ("nose", 0)),
+            ),
+            (
+                "lies and doubts",
+                (("lie", 900), ("hide", 900), ("bag", 50), ("search", 100), ("denounce", 100), ("nose", 0)),
+            ),
+            ("declares nothing", (("lie", 900), ("hide", 900), ("bare", 100))),
             ("any move", (("slip", 1000),)),
         ),
         stern=("truth and trust", "truth and doubt"),

@@ -1,0 +1,72 @@
+"""People's moves while masters think at other tables of the same house: they think elsewhere, and politely.
+
+`python -m bench.thinkers [--seconds 10] [--rounds 3]`, also a part of `make bench`.
+"""
+
+import argparse
+import statistics
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+
+from bench.house import Crowd, complain, server
+from bench.report import Row, show_plainly
+
+THINKERS = 8
+TABLES, RATE = 40, 100.0  # people's tables, and their decisions a second
+INSTANT = {"kind": "live", "fuse": 0, "tempo": "instant"}
+WITHIN = 2.0  # times what people wait when nobody thinks
+
+
+def beside_masters(seconds: float, rounds: int) -> Iterator[Row]:
+    """How long 99 of 100 moves of people take at most, without masters and then with eight of them at work."""
+    with tempfile.TemporaryDirectory() as folder, server(str(Path(folder) / "tripot.db")) as (_, port):
+        crowd = Crowd([port], TABLES)
+        host = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30)
+        host.get("/api/me")
+        try:
+            crowd.hear()
+            crowd.steady(RATE, 2.0)
+            alone = [slowest(crowd, seconds) for _ in range(rounds)]
+            for _ in range(THINKERS):
+                open_table(host)
+            crowd.steady(RATE, 2.0)
+            beside = [slowest(crowd, seconds) for _ in range(rounds)]
+        finally:
+            crowd.close()
+    ratio = statistics.median(beside) / statistics.median(alone)
+    yield Row(
+        f"people beside {THINKERS} masters: submission to last frame, p99", "ms", statistics.median(beside),
+        statistics.median(alone), 1 / ratio, spread=f"{min(beside):.1f}–{max(beside):.1f}",
+        goal=f"≤ {WITHIN:g}× that of people alone", met=ratio <= WITHIN,
+        note=f"{TABLES} tables of four at {RATE:g} moves/s, median of {rounds} slices; peer: before masters came",
+    )  # fmt: skip
+
+
+def slowest(crowd: Crowd, seconds: float) -> float:
+    seen = crowd.steady(RATE, seconds)
+    complain(seen)
+    delays = seen["delays"]
+    return float(1e3 * delays[int(0.99 * (len(delays) - 1))])
+
+
+def open_table(host: httpx.Client) -> None:
+    """A table where a master thinks all the time: two of them play a long match, and nobody waits for show."""
+    plan = {"game": "chasse", "seats": 2, "pace": INSTANT, "bots": ["master"] * 2, "sits": False}
+    plan["options"] = {"match": "yes"}
+    table = host.post("/api/tables", json=plan).raise_for_status().json()["table"]
+    host.post(f"/api/tables/{table}/start").raise_for_status()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--rounds", type=int, default=3)
+    given = parser.parse_args()
+    show_plainly(list(beside_masters(given.seconds, given.rounds)))
+
+
+if __name__ == "__main__":
+    main()
