@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from collections.abc import Iterator
@@ -12,14 +13,12 @@ import pytest
 
 from tests.web.serving import ROOT
 
-STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
-FRENCH = re.compile(r"^(?:export )?const fr\b|^  fr: \{|^  fr: ", re.M)
 # What French never has: another space than its own before double signs and within its quotation marks, a straight
 # apostrophe, straight quotation marks.
 MISSET = re.compile(r"[^\s\u202f] [;!?»]|« |[\w)}»] :|[\w}][;!?](?=\s|$)|[\w}]:(?= )|\w'\w|\"")
 NAMES = re.compile(r"Condamnés!|\bR!")  # a title as it is printed, and a sign on the board
 TOML = [*ROOT.glob("src/tripot/texts/*.toml"), *ROOT.glob("src/tripot/terminal/*.toml")]
-PAGE = [*ROOT.glob("ui/src/**/*exts.ts"), *ROOT.glob("ui/src/**/coach.ts"), *ROOT.glob("ui/src/texts/??.ts")]
+PAGE = [*ROOT.glob("ui/src/**/*exts.json"), *ROOT.glob("ui/src/**/coach.json")]
 
 
 def strings(section: Any) -> Iterator[str]:
@@ -38,13 +37,7 @@ def texts(file: Path, language: str) -> list[str]:
     if file.suffix == ".toml":
         named = file.stem.rpartition(".")[2] or file.stem
         return list(strings(tomllib.loads(file.read_text("utf-8")))) if named == language else []
-    source = re.sub(r"^\s*//.*$|^import .*$", "", file.read_text("utf-8"), flags=re.M)
-    if file.stem in ("en", "fr"):
-        halves = {file.stem: source}
-    else:
-        begins = FRENCH.search(source)
-        halves = {"en": source[: begins.start()], "fr": source[begins.start() :]} if begins else {}
-    return STRING.findall(halves.get(language, ""))
+    return list(strings(json.loads(file.read_text("utf-8"))[language]))
 
 
 @pytest.mark.parametrize("file", [*TOML, *PAGE], ids=lambda file: file.relative_to(ROOT).as_posix())

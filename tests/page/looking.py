@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ from typing import Any
 from tests.page.browser import Visitor
 from tests.web.serving import ROOT
 
+PROSE = re.compile(r"[a-z]{2}")  # no sign, no number
 NARROWEST = 320
 TARGET = 44
 MOST = 0.42  # of a small screen's height, for what is asked
@@ -167,27 +169,15 @@ def bare(form: str) -> str:
 @cache
 def words_of(game: str, language: str) -> frozenset[str]:
     """All texts that the page can show of a game in one language: of the shell, of its table, of the house."""
-    shell = (ROOT / f"ui/src/texts/{language}.ts").read_text("utf-8")
-    table = ROOT / f"ui/src/games/{game}/texts.ts"
-    found = set(_quoted(shell))
-    if table.exists():
-        source = table.read_text("utf-8")
-        at = {each: re.search(rf"^\s*(?:const |export const )?{each}\b\s*[:=]", source, re.M) for each in ("en", "fr")}
-        assert at["en"], f"{table} has its English elsewhere"
-        assert at["fr"], f"{table} has its French elsewhere"
-        half = source[: at["fr"].start()] if language == "en" else source[at["fr"].start() :]
-        found |= set(_quoted(half))
+    found: set[str] = set()
+    for page in (ROOT / "ui/src/texts.json", ROOT / f"ui/src/games/{game}/texts.json"):
+        if page.exists():
+            found |= {text for text in _strings(json.loads(page.read_text("utf-8"))[language]) if PROSE.search(text)}
     for file in (f"{game}.{language}.toml", f"talk.{language}.toml"):
         path = ROOT / "src/tripot/texts" / file
         if path.exists():
             found |= set(_strings(tomllib.loads(path.read_text("utf-8"))))
     return frozenset(found)
-
-
-def _quoted(source: str) -> list[str]:
-    """The strings of a TypeScript file that are values."""
-    values = re.findall(r'(?::|\?|=>)\s*"((?:[^"\\]|\\.)+)"', source)
-    return [value.replace('\\"', '"') for value in values if re.search(r"[a-z]{2}", value)]
 
 
 def _strings(section: Any) -> Iterator[str]:

@@ -157,7 +157,8 @@ WAY = """(thing) => {
     if (across) return { key: across > 0 ? "ArrowRight" : "ArrowLeft", times: Math.abs(across) };
     return { key: up > 0 ? "ArrowUp" : "ArrowDown", times: Math.abs(up) };
   }
-  const stops = [...document.querySelectorAll("a[href], button:enabled, input:enabled, select:enabled, [tabindex]")];
+  const kinds = "a[href], button:enabled, input:enabled, select:enabled, summary, [tabindex]";
+  const stops = [...document.querySelectorAll(kinds)];
   const open = stops.filter((stop) => stop.tabIndex >= 0 && stop.checkVisibility({ visibilityProperty: true }));
   const goal = lattice ? open.find((stop) => stop.parentElement === board) : thing;
   const steps = open.indexOf(goal) - open.indexOf(now);

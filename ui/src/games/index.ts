@@ -6,7 +6,7 @@ import type { Language } from "../lib/plural";
 
 /** What a game's folder may hold besides its table; each is optional. */
 
-/** coach.ts: `export const coach: Coach` — what a newcomer is told at each phase of a first game, by `question.phase`,
+/** coach.json: what a newcomer is told at each phase of a first game, by `question.phase`,
  * or by phase and role where `question.role` has words of its own ("turn full hand"). */
 export type Coach = Record<Language, Record<string, string>>;
 
@@ -14,7 +14,7 @@ export type Coach = Record<Language, Record<string, string>>;
 export type Diagrams = Record<string, Component>;
 
 const tables = import.meta.glob<{ default: Component<{ play: Play }> }>("./*/Table.svelte");
-const coaches = import.meta.glob<{ coach: Coach }>("./*/coach.ts");
+const coaches = import.meta.glob<{ default: Coach }>("./*/coach.json");
 const climaxes = import.meta.glob<{ climaxes: Climaxes }>("./*/climaxes.ts");
 const diagrams = import.meta.glob<{ diagrams: Diagrams }>("./*/diagrams.ts");
 
@@ -26,7 +26,7 @@ export async function tableOf(game: string): Promise<Component<{ play: Play }>> 
 }
 
 export async function coachOf(game: string): Promise<Coach | null> {
-  return (await coaches[`./${game}/coach.ts`]?.())?.coach ?? null;
+  return (await coaches[`./${game}/coach.json`]?.())?.default ?? null;
 }
 
 /** What is held in view at a game's table (see `Climaxes`); nothing if it doesn't say. */

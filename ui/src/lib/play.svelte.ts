@@ -20,7 +20,7 @@ import type {
   StandingView,
 } from "./types";
 import { amount, say } from "./words.svelte";
-import shell from "../texts";
+import shell from "../texts.json";
 
 /** The game's record as the viewer may know it; its fields are the game's own. */
 export type View = Record<string, any>;

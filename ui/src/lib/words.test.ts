@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import shell from "../texts";
-import { amount, list, say, words } from "./words.svelte";
+import shell from "../texts.json";
+import { amount, list, say, words, type Texts } from "./words.svelte";
 
 const texts = {
   en: { cards: { one: "{who} has {n} card", other: "{who} has {n} cards" }, plain: "It costs {price}" },
@@ -41,11 +41,12 @@ test("French elides before a name that begins with a vowel or a mute h, and befo
   expect(say(shell, "turnOf", { name: "Odette" })).toBe("Odette's turn");
 });
 
-test("both languages of the shell name the same values", () => {
+const files = import.meta.glob<Texts>(["../**/*exts.json", "../**/coach.json"], { eager: true, import: "default" });
+
+test.each(Object.entries(files))("both languages of %s say the same things of the same values", (_, { en, fr }) => {
   const values = (text: unknown) => [...new Set(JSON.stringify(text).match(/\{\w+\}/g))].sort();
-  for (const key of Object.keys(shell.en) as (keyof typeof shell.en)[]) {
-    expect([key, values(shell.fr[key])]).toEqual([key, values(shell.en[key])]);
-  }
+  const named = (texts: Texts["en"]) => Object.entries(texts).map(([key, text]) => [key, values(text)]);
+  expect(new Map(named(fr) as [string, string[]][])).toEqual(new Map(named(en) as [string, string[]][]));
 });
 
 test("sums are written as the game writes them, with the sign in front", () => {

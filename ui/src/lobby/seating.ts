@@ -2,7 +2,7 @@ import { house } from "../lib/house.svelte";
 import type { ChairView, Listed, OutcomeView, Pace, RoomView } from "../lib/types";
 import { list, say, words } from "../lib/words.svelte";
 import { headlineOf } from "../table/outcome";
-import texts from "../texts";
+import texts from "../texts.json";
 
 export function playersOf({ fewest, most }: { fewest: number; most: number }): string {
   return fewest === most ? say(texts, "players", { n: most }) : say(texts, "playersRange", { fewest, most });

@@ -1,5 +1,5 @@
 import { say } from "../lib/words.svelte";
-import texts from "../texts";
+import texts from "../texts.json";
 
 /** Why something was refused: the server says it in the reader's language, unless it could say nothing. */
 export function refusalText({ code, sentence }: { code: string; sentence: string }): string {

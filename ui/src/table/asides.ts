@@ -1,7 +1,7 @@
 import type { Play } from "../lib/play.svelte";
 import type { PageView, PromiseView } from "../lib/types";
 import { say } from "../lib/words.svelte";
-import texts from "../texts";
+import texts from "../texts.json";
 import type { Aside } from "./chapters";
 import { spoken } from "./phrases";
 

@@ -5,7 +5,7 @@ import type { ProhibitionView } from "../../lib/records";
 import { list, say } from "../../lib/words.svelte";
 import { doorOf, kindOf, linesThrough, placesOf, sort } from "./city";
 import { capital, counted } from "./naming";
-import texts from "./texts";
+import texts from "./texts.json";
 import { PEOPLE, allTrucks, cubes } from "./view";
 
 export function describe(play: Play, view: ProhibitionView, name: string): string {

@@ -1,6 +1,6 @@
 import { list, say } from "../../lib/words.svelte";
 import type { Colour } from "./city";
-import texts from "./texts";
+import texts from "./texts.json";
 import { COLOURS } from "./view";
 
 /** Cubes counted by colour: "2 brown cubes and 1 white cube". */

@@ -6,7 +6,7 @@ import games from "./fixtures.json"; // real games of the engine, as seat 0 saw 
 import type { ProhisView } from "../../lib/records";
 import { places, routes } from "./places";
 import { story } from "./story";
-import texts from "./texts";
+import texts from "./texts.json";
 
 const pages = games.pages as PageView[];
 const views = games.views as unknown as ProhisView[];
