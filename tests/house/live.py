@@ -35,6 +35,7 @@ from tripot.house.house import House
 from tripot.house.room import OVER, Room
 from tripot.house.scenes import Showing
 from tripot.house.store import Store, store_at
+from tripot.web.sessions import COOKIE
 
 PATIENCE = 60.0  # seconds that anything may take before a test gives up
 GONE = (OSError, WebSocketException, httpx.TransportError, TimeoutError)
@@ -327,7 +328,8 @@ class Party:
                     address = f"http://127.0.0.1:{self.port_for(player)}{path}"
                     answer = await client.request(method, address, json=body)
                     if answer.status_code < 429:
-                        player.cookie = player.cookie or answer.headers["set-cookie"].split(";")[0]
+                        # A refusal may have brought it before: the client keeps it and sends it by itself.
+                        player.cookie = player.cookie or f"{COOKIE}={client.cookies[COOKIE]}"
                         return answer
                 except GONE:
                     pass
