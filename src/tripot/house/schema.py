@@ -100,28 +100,23 @@ drafts = Table(
     Column("moves", Text, nullable=False),
 )
 
-talk = Table(
-    "talk",
-    metadata,
-    Column("table_id", String, primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("seat", SmallInteger, nullable=False),
-    Column("name", String, nullable=False),
-    Column("said", Text, nullable=False),
-    Column("at", Double, nullable=False),
-)
 
-# the talk of those who watch a table, which those who play don't hear until the game is over
-gallery = Table(
-    "gallery",
-    metadata,
-    Column("table_id", String, primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("seat", SmallInteger, nullable=False),  # -1
-    Column("name", String, nullable=False),
-    Column("said", Text, nullable=False),
-    Column("at", Double, nullable=False),
-)
+def _lines_of_talk(name: str) -> Table:
+    return Table(
+        name,
+        metadata,
+        Column("table_id", String, primary_key=True),
+        Column("number", Integer, primary_key=True),
+        Column("seat", SmallInteger, nullable=False),  # -1: of somebody who watches
+        Column("name", String, nullable=False),
+        Column("said", Text, nullable=False),
+        Column("at", Double, nullable=False),
+    )
+
+
+talk = _lines_of_talk("talk")
+# of those who watch a table, which those who play don't hear until the game is over
+gallery = _lines_of_talk("gallery")
 
 # of games that are over
 analyses = Table(

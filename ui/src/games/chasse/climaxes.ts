@@ -3,45 +3,7 @@ import type { PageView } from "../../lib/types";
 import { say } from "../../lib/words.svelte";
 import { chasse, type ChasseView } from "../../lib/records";
 import { customs, smuggler } from "./view";
-
-const texts = {
-  en: {
-    caught: "Contraband!",
-    caughtText: {
-      one: "{n} plaque found under the red figure: {points} points for {who}.",
-      other: "{n} plaques found under the red figure: {points} points for {who}.",
-    },
-    empty: "Nothing to declare!",
-    emptyText: "{who} loses the controlling figure: {points} points for {other}.",
-    arrived: "Across the line!",
-    arrivedSecret: "What {who}’s figure carried stays secret.",
-    arrivedWith: {
-      one: "{who} brought {n} plaque: {points} points.",
-      other: "{who} brought {n} plaques: {points} points.",
-    },
-    arrivedNothing: "{who} brought nothing: a decoy.",
-    second: "The sides change",
-    secondText: "Now it is {who} who smuggles.",
-  },
-  fr: {
-    caught: "Contrebande !",
-    caughtText: {
-      one: "{n} plaquette sous la figurine rouge : {points} points pour {who}.",
-      other: "{n} plaquettes sous la figurine rouge : {points} points pour {who}.",
-    },
-    empty: "Rien à déclarer !",
-    emptyText: "{who} perd la figurine qui contrôlait : {points} points pour {other}.",
-    arrived: "La ligne est franchie !",
-    arrivedSecret: "Ce que portait la figurine de {who} reste secret.",
-    arrivedWith: {
-      one: "{who} apporte {n} plaquette : {points} points.",
-      other: "{who} apporte {n} plaquettes : {points} points.",
-    },
-    arrivedNothing: "{who} n’apporte rien : c’était un leurre.",
-    second: "On change de camp",
-    secondText: "{who} passe à la contrebande.",
-  },
-};
+import texts from "./climaxTexts.json";
 
 /** The number and the sum that a piece of news tells. */
 function told(page: PageView, news: string): { n: number; points: number } {

@@ -2,59 +2,7 @@ import type { Climaxes, Moment, Stage } from "../../lib/moments";
 import { say } from "../../lib/words.svelte";
 import type { CondamnesView } from "../../lib/records";
 import { lying } from "./view";
-
-const texts = {
-  en: {
-    guard: "{who} is the guard",
-    guardText: "The {card} becomes the stolen card.",
-    stolen: "A new stolen card",
-    stolenText: "It is the {card}.",
-    gaze: "The guard watches {who}",
-    gazeText: "There is nothing to see.",
-    unseen: "Behind the guard’s back, {giver} slipped the stolen card to {receiver}.",
-    caught: "Caught in the act!",
-    caughtText: "{who} was slipping the stolen card along.",
-    caughtTo: "{who} was slipping the stolen card to {receiver}.",
-    often: { one: "Caught once.", other: "Caught {n} times by now." },
-    tunnel: "A tunnel!",
-    tunnelText: "{who} has dug it: {n} of {all}.",
-    annulled: "Tunnel annulled!",
-    annulledText: "{who} spotted the stolen card in it.",
-    there: "Found!",
-    thereText: "{who} had the stolen card and loses the whole hand.",
-    clean: "Nothing!",
-    cleanText: "{who} does not have the stolen card.",
-    back: "The {card} comes back",
-    higher: "Higher than the {announced}: all is well.",
-    face: "Higher than the {announced}, and a face card: the guard draws one.",
-    lower: "Not higher than the {announced}: the guard goes through the hands.",
-  },
-  fr: {
-    guard: "{who} sera le gardien",
-    guardText: "Carte volée : {card}.",
-    stolen: "Nouvelle carte volée",
-    stolenText: "La voici : {card}.",
-    gaze: "Le gardien regarde {who}",
-    gazeText: "Il n’y a rien à voir.",
-    unseen: "Dans le dos du gardien, {giver} a glissé la carte volée à {receiver}.",
-    caught: "Flagrant délit !",
-    caughtText: "{who} était en train de glisser la carte volée.",
-    caughtTo: "{who} était en train de glisser la carte volée à {receiver}.",
-    often: { one: "{n} flagrant délit.", other: "Déjà {n} flagrants délits." },
-    tunnel: "Un tunnel !",
-    tunnelText: "{who} l’a creusé : {n} sur {all}.",
-    annulled: "Tunnel annulé !",
-    annulledText: "{who} y a vu la carte volée.",
-    there: "Trouvé !",
-    thereText: "{who} avait la carte volée et perd toute sa main.",
-    clean: "Rien !",
-    cleanText: "{who} n’a pas la carte volée.",
-    back: "Carte du retour : {card}",
-    higher: "Plus forte que celle annoncée ({announced}) : tout va bien.",
-    face: "Plus forte que celle annoncée ({announced}), et c’est une tête : le gardien pioche.",
-    lower: "Pas plus forte que celle annoncée ({announced}) : le gardien fouille les mains.",
-  },
-};
+import texts from "./climaxTexts.json";
 
 const YARD = ".yard";
 

@@ -1,31 +1,7 @@
 import type { Climaxes, Moment, Stage } from "../../lib/moments";
 import { say } from "../../lib/words.svelte";
 import { francs } from "./money";
-
-const texts = {
-  en: {
-    honest: "The whole truth!",
-    caught: "Caught lying!",
-    immune: "The Bag is there!",
-    impostor: "No Bag at all!",
-    pays: "{doubter} had {who}’s luggage opened. {who} pays {money}.",
-    receives: "{doubter} had {who}’s luggage opened, and pays {money} for slander.",
-    reward: "{informer} gets a reward of {reward}.",
-    claims: "The Diplomatic Bag?",
-    claimsText: "{who} claims immunity. Who dares to look?",
-  },
-  fr: {
-    honest: "Toute la vérité !",
-    caught: "Flagrant délit !",
-    immune: "La Valise est là !",
-    impostor: "Pas de Valise !",
-    pays: "{doubter} a fait ouvrir les bagages de {who}, qui paie {money}.",
-    receives: "{doubter} a fait ouvrir les bagages de {who} et lui verse {money} pour diffamation.",
-    reward: "{informer} touche une récompense de {reward}.",
-    claims: "La Valise Diplomatique ?",
-    claimsText: "{who} invoque l’immunité. Qui osera vérifier ?",
-  },
-};
+import texts from "./climaxTexts.json";
 
 /** What a seat's money went up by. */
 function gain({ before, after }: Stage, seat: number): number {

@@ -2,33 +2,7 @@ import type { Climaxes, Moment, Stage } from "../../lib/moments";
 import { say } from "../../lib/words.svelte";
 import type { ProhibitionView } from "../../lib/records";
 import { trucksOf } from "./view";
-
-const texts = {
-  en: {
-    seized: "{who} loses a cube",
-    seizedBy: "{person} takes a {cube} from the truck.",
-    "seizedBy.policeman": "The Policeman takes a {cube} from the truck.",
-    costs: { one: "It costs {n} point.", other: "It costs {n} points." },
-    lost: "{who} loses the bonus",
-    lostText: { one: "{n} point gone.", other: "{n} points gone." },
-    scored: "{who} scores the bonus",
-    scoredText: { one: "{n} point more.", other: "{n} points more." },
-    closed: "A bar shuts down",
-    closedText: "Its neighbours shut it in: nothing more can be delivered there.",
-  },
-  fr: {
-    seized: "{who} perd une caisse",
-    seizedBy: "{person} saisit une {cube}.",
-    "seizedBy.policeman": "Le Policeman saisit une {cube}.",
-    costs: { one: "Elle coûte {n} point.", other: "Elle coûte {n} points." },
-    lost: "{who} perd sa prime",
-    lostText: { one: "{n} point envolé.", other: "{n} points envolés." },
-    scored: "{who} marque sa prime",
-    scoredText: { one: "{n} point de plus.", other: "{n} points de plus." },
-    closed: "Un bar ferme",
-    closedText: "Ses voisins le cernent : on n’y livrera plus rien.",
-  },
-};
+import texts from "./climaxTexts.json";
 
 const CITY = ".map";
 

@@ -3,60 +3,7 @@ import type { Climaxes, Moment, Stage } from "../../lib/moments";
 import { say } from "../../lib/words.svelte";
 import { dollars } from "./money";
 import { inWarehouse, isKind, stars } from "./values";
-
-const texts = {
-  en: {
-    controls: "{who} stops the convoy",
-    controlsWith: { one: "{card}: {n} card will be turned.", other: "{card}: {n} cards will be turned." },
-    unchecked: "Nobody stops it",
-    uncheckedText: { one: "{who} stores {n} card unseen.", other: "{who} stores {n} cards unseen." },
-    accepted: "Bribe taken",
-    acceptedText: {
-      one: "{who} stores {n} card and looks away: the convoy passes unopened.",
-      other: "{who} stores {n} cards and looks away: the convoy passes unopened.",
-    },
-    refused: "Bribe refused!",
-    refusedText: "{who} will open the convoy.",
-    waived: "Not opened",
-    waivedText: "{who} stores the {card} instead ({money}), and the convoy passes.",
-    turned: "Card {place}: {card}",
-    more: { one: "{n} more to turn.", other: "{n} more to turn." },
-    seized: "Seized!",
-    seizedText: "{card}! The whole convoy goes to {who}.",
-    worth: "Worth {money} in the warehouse.",
-    trap: "A trap!",
-    trapText: "An officer in the convoy: {who} keeps it all and takes the {card}.",
-    clean: "All legal!",
-    cleanText: "{who} keeps the whole convoy and takes the {card}.",
-  },
-  fr: {
-    controls: "{who} arrête le convoi",
-    controlsWith: { one: "{card} : {n} carte sera retournée.", other: "{card} : {n} cartes seront retournées." },
-    unchecked: "Personne ne contrôle",
-    uncheckedText: {
-      one: "{who} met {n} carte à l’entrepôt, ni vu ni connu.",
-      other: "{who} met {n} cartes à l’entrepôt, ni vu ni connu.",
-    },
-    accepted: "Pot-de-vin accepté",
-    acceptedText: {
-      one: "{who} empoche {n} carte et ferme les yeux : le convoi passe sans être ouvert.",
-      other: "{who} empoche {n} cartes et ferme les yeux : le convoi passe sans être ouvert.",
-    },
-    refused: "Pot-de-vin refusé !",
-    refusedText: "{who} va ouvrir le convoi.",
-    waived: "Pas d’inspection",
-    waivedText: "{who} met son contrôleur à l’entrepôt ({card}, {money}) : le convoi passe.",
-    turned: "Carte {place} : {card}",
-    more: { one: "Encore {n} à retourner.", other: "Encore {n} à retourner." },
-    seized: "Saisi !",
-    seizedText: "{card} ! Tout le convoi revient à {who}.",
-    worth: "Valeur à l’entrepôt : {money}.",
-    trap: "Un piège !",
-    trapText: "Un contrôleur dans le convoi : {who} garde tout et gagne le contrôleur adverse ({card}).",
-    clean: "Tout est légal !",
-    cleanText: "{who} garde tout le convoi et gagne le contrôleur adverse ({card}).",
-  },
-};
+import texts from "./climaxTexts.json";
 
 const ROAD = ".road";
 
