@@ -301,10 +301,12 @@ def _stand_in(rules: ModuleType, function: Function) -> None:
 
 
 def _take_positions(rules: ModuleType) -> None:
-    """What only positions need may lie apart, in `games/positions/`."""
+    """What only positions need may lie apart, in `games/positions/`; the game's names are known there."""
     home, _, name = rules.__name__.rpartition(".")
     if home and find_spec(f"{home}.positions") and find_spec(f"{home}.positions.{name}"):
         apart = import_module(f"{home}.positions.{name}")
+        for word, value in vars(rules).items():
+            vars(apart).setdefault(word, value)
         for word in ("FLAWS", *FUNCTIONS):
             if hasattr(apart, word) and getattr(getattr(apart, word), "__module__", apart.__name__) == apart.__name__:
                 setattr(rules, word, getattr(apart, word))

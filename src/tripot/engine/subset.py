@@ -114,6 +114,7 @@ def complaints_in(
         for target in node.targets
         if isinstance(target, ast.Name)
     }
+    known |= {name for name, value in (scope or {}).items() if isinstance(value, FunctionType)}
     found = [
         Complaint(name, node.lineno, "the module", f"there is {ADVICE[type(node)]}")
         for node in tree.body

@@ -15,7 +15,7 @@ are for study.
 import numpy as np
 
 from tripot.games.declare import Field, Moves, Phases, Record
-from tripot.games.terms import ALL, CHANCE, COUNT, NOBODY, SOMETHING, SUM, WHO, WHOM
+from tripot.games.terms import ALL, CHANCE, NOBODY, SOMETHING, tell, total
 
 NAME = "contrebande"
 VERSION = 1
@@ -121,32 +121,30 @@ def whole_hand(s):
 
 
 def hand_size(s):
-    size = 0
-    for kind in range(KINDS + 1):
-        size += s.hand[kind]
-    return size
+    return total(s.hand)
 
 
 def pack_size(s):
-    size = 0
-    for kind in range(KINDS + 1):
-        size += s.pack[kind]
-    return size
+    return total(s.pack)
 
 
 def after(s, seat):
     """The next player clockwise who is not the officer (CON-13)."""
-    following = seat + 1 if seat + 1 < s.seats else 0
-    if following == s.officer:
-        following = following + 1 if following + 1 < s.seats else 0
-    return following
+    following = left_of(s, seat)
+    return left_of(s, following) if following == s.officer else following
+
+
+def left_of(s, seat):
+    return seat + 1 if seat + 1 < s.seats else 0
 
 
 def before(s, seat):
-    previous = seat - 1 if seat > 0 else s.seats - 1
-    if previous == s.officer:
-        previous = previous - 1 if previous > 0 else s.seats - 1
-    return previous
+    previous = right_of(s, seat)
+    return right_of(s, previous) if previous == s.officer else previous
+
+
+def right_of(s, seat):
+    return seat - 1 if seat > 0 else s.seats - 1
 
 
 def holders(s):
@@ -190,7 +188,7 @@ def end_round(s):
     """All cards have been played (CON-20): the next player is officer (CON-05), or it was the last round (CON-21)."""
     if s.round < s.rounds:
         s.round += 1
-        s.officer = s.officer + 1 if s.officer + 1 < s.seats else 0
+        s.officer = left_of(s, s.officer)
         begin_round(s)
     else:
         s.turn = -1
@@ -267,11 +265,16 @@ def do_customs(s, seat, move):
 
 def let_pass(s):
     """The duty on every declared item is paid, held or not (CON-10); a claim declares none (CON-16)."""
-    duty = 0
-    for kind in range(WINE, KINDS):
-        duty += s.declared[kind] * DUTY[kind]
-    pay(s, s.turn, s.officer, duty, OF_DUTY)
+    pay(s, s.turn, s.officer, due(s.declared, DUTY), OF_DUTY)
     s.phase = NEIGHBOUR
+
+
+def due(goods, rates):
+    """Duty or fine on all of these goods (CON-03)."""
+    francs = 0
+    for kind in range(WINE, KINDS):
+        francs += goods[kind] * rates[kind]
+    return francs
 
 
 def pay(s, debtor, creditor, francs, payment):
@@ -292,9 +295,7 @@ def open_hand(s, doubter):
         s.shown[kind] = s.hand[kind]
         s.discards[kind] += s.hand[kind]
         s.hand[kind] = 0
-    seat = s.turn
-    for _ in range(holders(s)):
-        seat = before(s, seat)
+    for seat in range(s.seats):
         forget(s, seat)
     clear_declaration(s)
     s.taken = 0
@@ -309,17 +310,12 @@ def settle(s, doubter):
     """Who pays whom when the officer searched (CON-11, CON-12) or an informer denounced (CON-15); claims: CON-16."""
     informed = doubter != s.officer
     claimed = s.declared[BAG] > 0
-    duty = 0
-    fine = FALSE_CLAIM if claimed else 0
-    for kind in range(WINE, KINDS):
-        duty += s.hand[kind] * DUTY[kind]
-        fine += s.hand[kind] * FINE[kind]
     if wholly_true(s):
         if not informed and not claimed:  # an informer comes after the duty was paid
-            pay(s, s.turn, s.officer, duty, OF_DUTY)
+            pay(s, s.turn, s.officer, due(s.hand, DUTY), OF_DUTY)
         pay(s, doubter, s.turn, COMPENSATION, OF_COMPENSATION)
     else:
-        pay(s, s.turn, s.officer, fine, OF_FINE)
+        pay(s, s.turn, s.officer, due(s.hand, FINE) + (FALSE_CLAIM if claimed else 0), OF_FINE)
         if informed:
             pay(s, s.officer, doubter, REWARD, OF_REWARD)
 
@@ -412,19 +408,12 @@ def counts(s, seat, line):
 
 
 def earns(s, seat, line):
-    return s.money[seat] - gained(s, seat) if line == 0 else signed(s, seat, line - 1)
-
-
-def signed(s, seat, payment):
-    """Of each pair of payments one is paid, one is got."""
-    return -s.ledger[seat, payment] if payment % 2 == 0 else s.ledger[seat, payment]
-
-
-def gained(s, seat):
-    """What a player has got so far, less what they have paid."""
-    francs = 0
-    for payment in range(len(PAYMENTS)):
-        francs += signed(s, seat, payment)
+    """The share is what was neither got nor paid. Of each pair of payments one is paid, one is got."""
+    if line > 0:
+        return s.ledger[seat, line - 1] if line % 2 == 0 else -s.ledger[seat, line - 1]
+    francs = s.money[seat]
+    for payment in range(0, len(PAYMENTS), 2):
+        francs += s.ledger[seat, payment] - s.ledger[seat, payment + 1]
     return francs
 
 
@@ -479,32 +468,24 @@ def news(s, then, told, things):
     elif s.phase == CUSTOMS or (s.phase == NEIGHBOUR and then.phase != DISCARDING):
         news_of_hand(s, then, told, things)
     if then.round > s.round:
-        told[NEW_OFFICER, WHO] = then.officer
+        tell(told, NEW_OFFICER, then.officer, -1, -1, -1)
     elif pack_size(s) > 0 and pack_size(then) == 0:
-        told[PACK_EMPTY, WHO] = 0
+        tell(told, PACK_EMPTY, 0, -1, -1, -1)
 
 
 def news_of_declaration(then, told, things):
     """All that was declared, with the duty that it would cost."""
-    if then.declared[BAG] > 0:
-        return
-    duty = 0
-    items = 0
-    for kind in range(WINE, KINDS):
-        things[kind] = then.declared[kind]
-        items += then.declared[kind]
-        duty += then.declared[kind] * DUTY[kind]
-    made = DECLARATION_MADE if items > 0 else NOTHING_DECLARED
-    told[made, WHO] = then.turn
-    told[made, COUNT] = items
-    told[made, SUM] = duty
+    if then.declared[BAG] == 0:
+        for kind in range(WINE, KINDS):
+            things[kind] = then.declared[kind]
+        items = total(then.declared)
+        made = DECLARATION_MADE if items > 0 else NOTHING_DECLARED
+        tell(told, made, then.turn, -1, items, due(then.declared, DUTY))
 
 
 def news_of_duty(s, told, francs):
     if francs > 0:
-        told[DUTY_PAID, WHO] = s.turn
-        told[DUTY_PAID, WHOM] = s.officer
-        told[DUTY_PAID, SUM] = francs
+        tell(told, DUTY_PAID, s.turn, s.officer, -1, francs)
 
 
 def news_of_hand(s, then, told, things):
@@ -515,20 +496,17 @@ def news_of_hand(s, then, told, things):
         things[kind] = then.shown[kind]
         if kind >= WINE and not claimed and s.declared[kind] != then.shown[kind]:
             true = False
-    told[HAND_SHOWN, WHO] = s.turn
+    tell(told, HAND_SHOWN, s.turn, -1, -1, -1)
     informed = s.phase == NEIGHBOUR
     gained = then.money[s.turn] - s.money[s.turn]
-    verdict = IMPOSTOR if claimed else CAUGHT
     if true:
         verdict = IMMUNE if claimed else DEFAMED if informed else HONEST
         news_of_duty(s, told, COMPENSATION - gained)
-    told[verdict, WHO] = s.turn
-    told[verdict, WHOM] = after(s, s.turn) if true and informed else s.officer
-    told[verdict, SUM] = COMPENSATION if true else -gained
-    if informed and not true:
-        told[INFORMER, WHO] = after(s, s.turn)
-        told[INFORMER, WHOM] = s.officer
-        told[INFORMER, SUM] = REWARD
+        tell(told, verdict, s.turn, after(s, s.turn) if informed else s.officer, -1, COMPENSATION)
+    else:
+        tell(told, IMPOSTOR if claimed else CAUGHT, s.turn, s.officer, -1, -gained)
+        if informed:
+            tell(told, INFORMER, after(s, s.turn), s.officer, -1, REWARD)
 
 
 PRINTED = {

@@ -12,7 +12,7 @@ record has none. Sources: the printed rulebook; the clauses PRO-01 to PRO-28.
 """
 
 from tripot.games.declare import Field, Moves, Phases, Record
-from tripot.games.terms import ALL, CHANCE, COUNT, NOBODY, NOTHING, SOMETHING, SUM, WHO, WHOM
+from tripot.games.terms import ALL, CHANCE, NOBODY, NOTHING, SOMETHING, WHO, tell, total
 
 NAME = "prohis"
 VERSION = 1
@@ -154,14 +154,7 @@ def hand_size(s, seat):
 
 
 def pile_size(s):
-    return s.pile[LEGAL] + s.pile[ILLEGAL] + s.pile[LIEUTENANT] + s.pile[UNKNOWN]
-
-
-def bribe_size(s):
-    size = 0
-    for kind in range(KINDS + 1):
-        size += s.bribe[kind]
-    return size
+    return total(s.pile)
 
 
 def convoy_size(s):
@@ -429,7 +422,6 @@ def open_answers(s):
         s.fastest[rank] = -1
     if highest == LETS_PASS:  # PRO-16
         store_convoy(s, s.turn)
-        end_turn(s)
         return
     s.officer = highest
     if s.tie == BY_LOT and equals > 1:
@@ -460,7 +452,7 @@ def take_control(s, seat):
 
 def may_bribe(s, seat, can):
     """One offer, of one card or more (PRO-17)."""
-    can[NO_BRIBE if bribe_size(s) == 0 else HAND_OVER] = 1
+    can[NO_BRIBE if total(s.bribe) == 0 else HAND_OVER] = 1
     for kind in range(KINDS):
         can[OFFER + kind] = s.hands[seat, kind] > 0
 
@@ -490,7 +482,6 @@ def do_answer(s, seat, move):
     if move == ACCEPT:
         s.hands[s.controller, s.officer] += 1
         store_convoy(s, s.turn)
-        end_turn(s)
     else:
         s.phase = INSPECTION
 
@@ -504,7 +495,6 @@ def do_decide(s, seat, move):
     if move == WAIVE:  # PRO-20
         s.warehouses[s.controller, s.officer] += 1
         store_convoy(s, s.turn)
-        end_turn(s)
     else:
         s.phase = INSPECTION
 
@@ -524,19 +514,14 @@ def do_inspection(s, seat, move):
     if found == ILLEGAL:  # PRO-22
         s.warehouses[s.controller, s.officer] += 1
         store_convoy(s, s.controller)
-        end_turn(s)
     elif found > ILLEGAL or flips_left(s) == 0:  # PRO-23, PRO-24
         s.hands[s.turn, s.officer] += 1
         store_convoy(s, s.turn)
-        end_turn(s)
 
 
 def flips_left(s):
     """How many cards the controlling officer may still turn (PRO-21)."""
-    left = s.officer - LIEUTENANT + 1
-    size = convoy_size(s)
-    if left > size:
-        left = size
+    left = min(s.officer - LIEUTENANT + 1, convoy_size(s))
     for i in range(LARGEST_CONVOY):
         if s.turned[i] != EMPTY:
             left -= 1
@@ -544,10 +529,12 @@ def flips_left(s):
 
 
 def store_convoy(s, owner):
+    """The convoy comes to a warehouse, and the turn is over."""
     for i in range(LARGEST_CONVOY):
         if s.convoy[i] != EMPTY:
             s.warehouses[owner, s.convoy[i]] += 1
             s.convoy[i] = EMPTY
+    end_turn(s)
 
 
 # The end (PRO-26 to PRO-28)
@@ -596,7 +583,7 @@ def reveals(s, then, seat, move, viewer):
             for kind in range(KINDS):
                 code = code * 64 + then.warehouses[viewer, kind]
     elif s.phase == BRIBE and move == HAND_OVER:
-        code = bribe_size(s)
+        code = total(s.bribe)
         if viewer == s.controller:  # PRO-17
             for kind in range(KINDS):
                 code = code * 64 + s.bribe[kind]
@@ -634,94 +621,79 @@ def other_clause(s, seat, move):
 
 def news(s, then, told, things):
     if s.phase < CONTROL and then.phase == CONTROL:
-        told[SENT, WHO] = s.turn
-        told[SENT, COUNT] = convoy_size(then)
+        tell(told, SENT, s.turn, -1, convoy_size(then), -1)
     elif (s.phase == CONTROL or s.phase == LOT) and then.phase == BRIBE:
-        told[CONTROLS, WHO] = then.controller
+        tell(told, CONTROLS, then.controller, -1, -1, -1)
     elif s.phase == CONTROL and then.phase != CONTROL and then.phase != LOT:
         news_of_convoy(s, then, told, things, UNCHECKED)
     elif s.phase == BRIBE and then.phase == ANSWER:
-        news_of_bribe(then, told, things)
+        tell(told, OFFERED, then.turn, then.controller, total(then.bribe), -1)
+        if then.bribe[UNKNOWN] == 0:  # owner and controller know which
+            for kind in range(KINDS):
+                things[kind] = then.bribe[kind]
+            tell(told, IN_BRIBE, then.turn, -1, -1, worth(things))
+    elif s.phase == ANSWER and then.phase == INSPECTION:
+        tell(told, REFUSED, s.controller, s.turn, total(s.bribe), -1)
     elif s.phase == ANSWER and then.phase != ANSWER:
-        outcome = REFUSED if then.phase == INSPECTION else BRIBED
-        told[outcome, WHO] = s.controller
-        told[outcome, WHOM] = s.turn
-        told[outcome, COUNT] = bribe_size(s)
-        if outcome == BRIBED:
-            news_of_stored(s, then, told, things, s.turn)
+        tell(told, BRIBED, s.controller, s.turn, total(s.bribe), -1)
+        news_of_stored(s, then, told, things, s.turn)
     elif s.phase == DECIDE and then.phase != DECIDE and then.phase != INSPECTION:
         news_of_convoy(s, then, told, things, WAIVED)
     elif s.phase == INSPECTION and then.phase != INSPECTION:
-        outcome = PASSED
-        for i in range(LARGEST_CONVOY):
-            if then.turned[i] == ILLEGAL:
-                outcome = SEIZED
-            elif then.turned[i] > ILLEGAL:
-                outcome = DECOY
-        if outcome == SEIZED:
-            news_of_seizure(s, then, told, things)
-        else:
-            news_of_convoy(s, then, told, things, outcome)
+        news_of_inspection(s, then, told, things)
     if s.last_turns < 0 and then.last_turns >= 0:
-        told[LAST_CALL, WHO] = 0
+        tell(told, LAST_CALL, 0, -1, -1, -1)
 
 
-def news_of_bribe(then, told, things):
-    """Everybody sees how many cards are offered; owner and controller know which."""
-    told[OFFERED, WHO] = then.turn
-    told[OFFERED, WHOM] = then.controller
-    told[OFFERED, COUNT] = bribe_size(then)
-    if then.bribe[UNKNOWN] == 0:
-        worth = 0
-        for kind in range(KINDS):
-            things[kind] = then.bribe[kind]
-            worth += then.bribe[kind] * IN_WAREHOUSE[kind]
-        told[IN_BRIBE, WHO] = then.turn
-        told[IN_BRIBE, SUM] = worth
+def worth(things):
+    """What they are worth in a warehouse."""
+    money = 0
+    for kind in range(KINDS):
+        money += things[kind] * IN_WAREHOUSE[kind]
+    return money
 
 
 def news_of_convoy(s, then, told, things, outcome):
     """A convoy has come through, for one reason or another."""
-    told[outcome, WHO] = s.turn
-    told[outcome, COUNT] = convoy_size(s)
+    tell(told, outcome, s.turn, -1, convoy_size(s), -1)
     news_of_stored(s, then, told, things, s.turn)
 
 
 def news_of_stored(s, then, told, things, seat):
     """Whoever may look into a warehouse sees what has come into it, and what it is worth."""
-    if s.warehouses[seat, UNKNOWN] + then.warehouses[seat, UNKNOWN] > 0:
+    if s.warehouses[seat, UNKNOWN] + then.warehouses[seat, UNKNOWN] == 0:
+        for kind in range(KINDS):
+            things[kind] = then.warehouses[seat, kind] - s.warehouses[seat, kind]
+        tell(told, STORED, seat, -1, -1, worth(things))
+
+
+def news_of_inspection(s, then, told, things):
+    outcome = PASSED
+    for i in range(LARGEST_CONVOY):
+        if then.turned[i] == ILLEGAL:
+            outcome = SEIZED
+        elif then.turned[i] > ILLEGAL:
+            outcome = DECOY
+    if outcome != SEIZED:
+        news_of_convoy(s, then, told, things, outcome)
         return
-    worth = 0
-    for kind in range(KINDS):
-        things[kind] = then.warehouses[seat, kind] - s.warehouses[seat, kind]
-        worth += things[kind] * IN_WAREHOUSE[kind]
-    told[STORED, WHO] = seat
-    told[STORED, SUM] = worth
-
-
-def news_of_seizure(s, then, told, things):
-    """The controller sees what is stored, the owner knows what is gone; others know what was turned."""
-    told[SEIZED, WHO] = s.controller
-    told[SEIZED, WHOM] = s.turn
-    told[SEIZED, COUNT] = convoy_size(s)
+    tell(told, SEIZED, s.controller, s.turn, convoy_size(s), -1)
     news_of_stored(s, then, told, things, s.controller)
-    if told[STORED, WHO] >= 0:
-        return
-    worth = 0
+    if told[STORED, WHO] < 0:
+        news_of_loss(s, then, told, things)
+
+
+def news_of_loss(s, then, told, things):
+    """The owner knows what is gone; others know what was turned, and that the rest is worth something."""
     unseen_cards = 0
     for i in range(LARGEST_CONVOY):
         kind = then.turned[i] if s.convoy[i] == UNKNOWN else s.convoy[i]
-        if s.convoy[i] != EMPTY and kind == EMPTY:
-            unseen_cards += 1
-        elif kind != EMPTY:
+        if kind != EMPTY:
             things[kind] += 1
-            worth += IN_WAREHOUSE[kind]
-    if unseen_cards == 0:
-        told[LOST, WHO] = s.turn
-        told[LOST, SUM] = worth
-    else:
-        told[AT_LEAST, WHO] = s.turn
-        told[AT_LEAST, SUM] = worth + unseen_cards * IN_WAREHOUSE[LEGAL]
+        elif s.convoy[i] != EMPTY:
+            unseen_cards += 1
+    loss = LOST if unseen_cards == 0 else AT_LEAST
+    tell(told, loss, s.turn, -1, -1, worth(things) + unseen_cards * IN_WAREHOUSE[LEGAL])
 
 
 def about(s, then, seat, move):

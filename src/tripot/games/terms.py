@@ -9,3 +9,19 @@ NOTHING, SOMETHING, ALL, LATER = 0, 1, 2, 3
 
 # what a piece of news tells: of which seat, to or from which other one, how many, and what sum
 WHO, WHOM, COUNT, SUM = 0, 1, 2, 3
+
+
+def total(counts):
+    """How many there are of all kinds together."""
+    count = 0
+    for kind in range(len(counts)):
+        count += counts[kind]
+    return count
+
+
+def tell(told, piece, who, whom, count, worth):
+    """A piece of news; -1 for what it doesn't tell."""
+    told[piece, WHO] = who
+    told[piece, WHOM] = whom
+    told[piece, COUNT] = count
+    told[piece, SUM] = worth

@@ -1,32 +1,12 @@
-"""Contrebande: how a viewer fills in the cards that they can't see, and which positions can't be."""
+"""Contrebande: how a viewer fills in the cards that they can't see, and which positions can't be.
+
+The names that look undefined are the game's.
+"""
+# ruff: noqa: F821
+# mypy: ignore-errors
 
 import itertools
 
-from tripot.games.contrebande import (
-    ALL_ROUNDS,
-    BAG,
-    DEALING,
-    DECLARATION,
-    DISCARDING,
-    KINDS,
-    LONGEST,
-    LOT,
-    LUGGAGE,
-    NEIGHBOUR,
-    OVER,
-    PAYMENTS,
-    UNKNOWN,
-    after,
-    before,
-    forget,
-    hand_size,
-    holders,
-    in_pack,
-    pack_size,
-    share,
-    steps_back,
-    whole_hand,
-)
 from tripot.games.luck import below
 
 COIN = 25  # every payment is a multiple of the lowest duty
@@ -147,63 +127,49 @@ def not_known(s, seat, back, viewer, own, luck):
 
 
 def flaws(s):
-    yield from flaws_of_round(s)
-    yield from flaws_of_hand(s)
-    yield from flaws_of_declaration(s)
-    if LOT < s.phase < OVER and not may_be_turn(s):
-        yield "turn"
-    yield from flaws_of_shown(s)
-    yield from flaws_of_memory(s)
-    yield from flaws_of_money(s)
+    return (flaw for flaw, found in looked_for(s) if found)
 
 
-def flaws_of_round(s):
-    if not 1 <= s.round <= s.rounds <= s.seats:
-        yield "round"
-    if (s.officer != -1 or s.round > 1) if s.phase == LOT else s.officer < 0:
-        yield "officer"
-    if s.turn != -1 if s.phase in (LOT, OVER) else s.turn in (-1, s.officer):
-        yield "turn"
+def looked_for(s):
+    yield from in_round(s)
+    yield from in_hand(s)
+    yield from in_declaration(s)
+    yield "turn", LOT < s.phase < OVER and not may_be_turn(s)
+    yield from in_shown(s)
+    yield from in_memory(s)
+    yield from in_money(s)
+
+
+def in_round(s):
+    yield "round", not 1 <= s.round <= s.rounds <= s.seats
+    yield "officer", (s.officer != -1 or s.round > 1) if s.phase == LOT else s.officer < 0
+    yield "turn", s.turn != -1 if s.phase in (LOT, OVER) else s.turn in (-1, s.officer)
     over = s.phase == OVER
-    if over != (s.reason == ALL_ROUNDS) or (over and s.round < s.rounds):
-        yield "end"
+    yield "end", over != (s.reason == ALL_ROUNDS) or (over and s.round < s.rounds)
 
 
-def flaws_of_hand(s):
+def in_hand(s):
     size, whole = hand_size(s), whole_hand(s)
     if s.phase in (LOT, OVER):
-        if size > 0:
-            yield "hand"
-        if pack_size(s) > 0 if s.phase == OVER else discarded(s) > 0:
-            yield "end"
+        yield "hand", size > 0
+        yield "end", pack_size(s) > 0 if s.phase == OVER else total(s.discards) > 0
     elif s.phase == DEALING:
-        if size >= whole or pack_size(s) == 0 or (s.taken > 0 and size < whole - 1):
-            yield "hand"
-    elif size == 0 or size > whole or (size < whole and pack_size(s) > 0):
-        yield "hand"
-    if s.phase == DISCARDING if s.taken == 0 else s.phase in (LOT, OVER):
-        yield "taken"
+        yield "hand", size >= whole or pack_size(s) == 0 or (s.taken > 0 and size < whole - 1)
+    else:
+        yield "hand", size == 0 or size > whole or (size < whole and pack_size(s) > 0)
+    yield "taken", s.phase == DISCARDING if s.taken == 0 else s.phase in (LOT, OVER)
     has_drawn = DECLARATION <= s.phase <= NEIGHBOUR and s.taken > 0 and size == whole
-    if (s.drawn >= 0) != has_drawn or (has_drawn and s.hand[s.drawn] == 0):
-        yield "drawn"
+    yield "drawn", (s.drawn >= 0) != has_drawn or (has_drawn and s.hand[s.drawn] == 0)
     just_taken = s.phase == DISCARDING and (s.taken == 1 or size == whole)
-    if s.hand[BAG] > 0 and s.taken > 0 and not just_taken and s.drawn != BAG:
-        yield "bag kept"
+    yield "bag kept", s.hand[BAG] > 0 and s.taken > 0 and not just_taken and s.drawn != BAG
 
 
-def flaws_of_declaration(s):
-    items = sum(s.declared)
+def in_declaration(s):
+    items = total(s.declared)
     too_many = any(s.declared[kind] > in_pack(s, kind) for kind in range(KINDS))
-    if s.declared[LUGGAGE] > 0 or too_many or items > hand_size(s):
-        yield "declaration"
-    if items > 0 and not DECLARATION <= s.phase <= NEIGHBOUR:
-        yield "declaration"
-    if s.declared[BAG] > 0 and (items > 1 or s.phase == DECLARATION):
-        yield "declaration"
-
-
-def discarded(s):
-    return sum(s.discards)
+    yield "declaration", s.declared[LUGGAGE] > 0 or too_many or items > hand_size(s)
+    yield "declaration", items > 0 and not DECLARATION <= s.phase <= NEIGHBOUR
+    yield "declaration", s.declared[BAG] > 0 and (items > 1 or s.phase == DECLARATION)
 
 
 def discarded_singly(s):
@@ -218,54 +184,44 @@ def may_be_turn(s):
     while seat != s.turn:
         seat = after(s, seat)
         place += 1
-    for shown in range(discarded(s) // whole_hand(s) + 1):
-        singly = discarded(s) - shown * whole_hand(s)
+    for shown in range(total(s.discards) // whole_hand(s) + 1):
+        singly = total(s.discards) - shown * whole_hand(s)
         fits = singly == discarded_singly(s) if shown == 0 else singly >= discarded_singly(s)
         if fits and (shown + singly - place) % (s.seats - 1) == 0:
             return True
     return False
 
 
-def flaws_of_shown(s):
-    cards = sum(s.shown)
-    if cards > whole_hand(s):
-        yield "shown"
-    if any(s.shown[kind] > (s.discards[kind] if s.round == 1 else in_pack(s, kind)) for kind in range(KINDS)):
-        yield "shown"
-    expected = whole_hand(s) if discarded(s) > discarded_singly(s) else 0
-    if s.round == 1 and s.phase < OVER and cards != expected:
-        yield "shown"
+def in_shown(s):
+    most = [s.discards[kind] if s.round == 1 else in_pack(s, kind) for kind in range(KINDS)]
+    yield "shown", total(s.shown) > whole_hand(s) or any(s.shown[kind] > most[kind] for kind in range(KINDS))
+    expected = whole_hand(s) if total(s.discards) > discarded_singly(s) else 0
+    yield "shown", s.round == 1 and s.phase < OVER and total(s.shown) != expected
 
 
-def flaws_of_memory(s):
+def in_memory(s):
     """Going back, each holder knows no card more than the next one, and at most the one less that the next one drew."""
     for seat in range(s.seats):
-        if sum(s.memory[seat, kind] for kind in range(KINDS + 1)) != (hand_size(s) if steps_back(s, seat) > 0 else 0):
-            yield "memory"
+        remembered = sum(s.memory[seat, kind] for kind in range(KINDS + 1))
+        yield "memory", remembered != (hand_size(s) if steps_back(s, seat) > 0 else 0)
     known, seat = [s.hand[kind] for kind in range(KINDS)], s.turn
     for back in range(1, holders(s) + 1):
         seat = before(s, seat)
         own = [s.memory[seat, kind] for kind in range(KINDS)]
-        gone = drawn_since(s, back) - s.memory[seat, UNKNOWN]
-        if sum(known) - sum(own) > drawn_since(s, back) - drawn_since(s, back - 1) or gone > may_be_gone(s, seat, back):
-            yield "memory"
-        if any(mine > theirs for mine, theirs in zip(own, known)):
-            yield "memory"
-        if back == 1 and s.drawn >= 0 and own[s.drawn] == s.hand[s.drawn]:
-            yield "memory"
-        if own[BAG] > 0 and (back > 1 or s.phase != DISCARDING):
-            yield "bag kept"
+        drawn = drawn_since(s, back)
+        yield "memory", sum(known) - sum(own) > drawn - drawn_since(s, back - 1)
+        yield "memory", drawn - s.memory[seat, UNKNOWN] > may_be_gone(s, seat, back)
+        yield "memory", any(mine > theirs for mine, theirs in zip(own, known, strict=True))
+        yield "memory", back == 1 and s.drawn >= 0 and own[s.drawn] == s.hand[s.drawn]
+        yield "bag kept", own[BAG] > 0 and (back > 1 or s.phase != DISCARDING)
         known = own
 
 
-def flaws_of_money(s):
+def in_money(s):
     money = [s.money[seat] for seat in range(s.seats)]
-    begun = s.round > 1 or s.phase >= NEIGHBOUR or discarded(s) > 0
-    if sum(money) != s.seats * share(s.seats) or any(francs % COIN for francs in money):
-        yield "money"
-    if not begun and len(set(money)) > 1:
-        yield "money"
+    begun = s.round > 1 or s.phase >= NEIGHBOUR or total(s.discards) > 0
+    yield "money", sum(money) != s.seats * share(s.seats) or any(francs % COIN for francs in money)
+    yield "money", not begun and len(set(money)) > 1
     for seat, payment in itertools.product(range(s.seats), range(len(PAYMENTS))):
         times = s.payments[seat, payment]
-        if times > (LONGEST if begun else 0) or s.ledger[seat, payment] > times * DEAREST:
-            yield "money"
+        yield "money", times > (LONGEST if begun else 0) or s.ledger[seat, payment] > times * DEAREST

@@ -1,49 +1,11 @@
-"""PROHIS: how a viewer fills in the cards that they can't see, and which positions can't be."""
+"""PROHIS: how a viewer fills in the cards that they can't see, and which positions can't be.
+
+The names that look undefined are the game's.
+"""
+# ruff: noqa: F821
+# mypy: ignore-errors
 
 from tripot.games.luck import below
-from tripot.games.prohis import (
-    ALL_PASSED,
-    ANSWER,
-    BRIBE,
-    BY_LOT,
-    CAPTAIN,
-    CONTROL,
-    DEALING,
-    DEALT,
-    EMPTY,
-    FIRST,
-    FROM_PILE,
-    HAND_LIMIT,
-    ILLEGAL,
-    INSPECTION,
-    INSPECTOR,
-    KINDS,
-    LARGEST_CONVOY,
-    LAST_ROUND,
-    LEGAL,
-    LETS_PASS,
-    LIEUTENANT,
-    LOADING,
-    LOT,
-    NOT_ASKED,
-    NOT_YET,
-    OVER,
-    REFILL,
-    ROW,
-    SECOND,
-    SMALLEST_CONVOY,
-    TO_HAND,
-    TURN,
-    UNKNOWN,
-    bribe_size,
-    can_send,
-    carries_goods,
-    convoy_size,
-    flips_left,
-    hand_size,
-    in_pack,
-    pile_size,
-)
 
 
 def elsewhere(s, kind):
@@ -160,123 +122,96 @@ FLAWS = {
 
 
 def flaws(s):
-    if s.pile[CAPTAIN] + s.pile[INSPECTOR] > 0:
-        yield "pile"
-    if (s.turn < 0) != (s.phase == FIRST):
-        yield "turn"
-    yield from flaws_of_deal(s)
-    yield from flaws_of_turn(s)
-    yield from flaws_of_convoy(s)
-    yield from flaws_of_answers(s)
-    yield from flaws_of_control(s)
+    return (flaw for flaw, found in looked_for(s) if found)
 
 
-def flaws_of_deal(s):
+def looked_for(s):
+    yield "pile", s.pile[CAPTAIN] + s.pile[INSPECTOR] > 0
+    yield "turn", (s.turn < 0) != (s.phase == FIRST)
+    yield from in_deal(s)
+    yield from in_turn(s)
+    yield from in_convoy(s)
+    yield from in_answers(s)
+    yield from in_control(s)
+
+
+def in_deal(s):
     hands = DEALT * s.seats
     if s.phase > DEALING:
-        if s.dealt != hands + ROW:
-            yield "dealing"
+        yield "dealing", s.dealt != hands + ROW
         return
     out = sum(in_pack(s, kind) for kind in range(CAPTAIN)) - pile_size(s)
-    if s.dealt != out or s.dealt >= hands + ROW or (s.phase == FIRST and s.dealt > 0):
-        yield "dealing"
+    yield "dealing", s.dealt != out or s.dealt >= hands + ROW or (s.phase == FIRST and s.dealt > 0)
     for seat in range(s.seats):
-        if hand_size(s, seat) != 2 + min(max(s.dealt - DEALT * seat, 0), DEALT):
-            yield "dealing"
+        yield "dealing", hand_size(s, seat) != 2 + min(max(s.dealt - DEALT * seat, 0), DEALT)
 
 
-def flaws_of_turn(s):
+def in_turn(s):
     gaps = 0  # places in the row that can't be filled any more
     for i in range(ROW):
         filled = s.row[i] != EMPTY
-        if s.row[i] > LIEUTENANT or (s.phase <= DEALING and filled != (DEALT * s.seats + i < s.dealt)):
-            yield "row"
+        yield "row", s.row[i] > LIEUTENANT or (s.phase <= DEALING and filled != (DEALT * s.seats + i < s.dealt))
         if s.phase > DEALING and not filled and not (s.phase == REFILL and s.slot == i):
-            if pile_size(s) > 0:
-                yield "row"
+            yield "row", pile_size(s) > 0
             gaps += 1
-    if (gaps > 0) != (s.last_turns >= 0):
-        yield "last round"
-    if s.passes > 0 and s.phase not in (TURN, LOADING, OVER):
-        yield "passes"
-    if s.passes > s.seats or (s.passes == s.seats) != (s.phase == OVER and s.reason == ALL_PASSED):
-        yield "passes"
+    yield "last round", (gaps > 0) != (s.last_turns >= 0)
+    yield "passes", s.passes > 0 and s.phase not in (TURN, LOADING, OVER)
+    yield "passes", s.passes > s.seats or (s.passes == s.seats) != (s.phase == OVER and s.reason == ALL_PASSED)
     if pile_size(s) > 0:  # PRO-11
         passed = [passer(s, back) for back in range(1, s.passes + 1)]
-        if any(can_send(s, seat) or hand_size(s, seat) < HAND_LIMIT for seat in passed):
-            yield "passes"
-    if s.last_turns > s.seats + 1 or (s.last_turns > s.seats and s.phase != SECOND):
-        yield "last round"
-    if (s.phase == SECOND) != (s.drawn >= 0 and s.slot < 0) or (s.phase == REFILL) != (s.slot >= 0):
-        yield "drawing"
-    if (s.phase == REFILL and pile_size(s) == 0) or (s.drawn == FROM_PILE and s.slot == TO_HAND):
-        yield "drawing"
-    if s.phase == REFILL and s.slot < TO_HAND and s.row[s.slot] != EMPTY:
-        yield "drawing"
-    if (s.phase == OVER) != (s.reason >= 0) or (s.last_turns == 0) != (s.reason == LAST_ROUND):
-        yield "end"
+        yield "passes", any(can_send(s, seat) or hand_size(s, seat) < HAND_LIMIT for seat in passed)
+    yield "last round", s.last_turns > s.seats + 1 or (s.last_turns > s.seats and s.phase != SECOND)
+    yield "drawing", (s.phase == SECOND) != (s.drawn >= 0 and s.slot < 0) or (s.phase == REFILL) != (s.slot >= 0)
+    yield "drawing", (s.phase == REFILL and pile_size(s) == 0) or (s.drawn == FROM_PILE and s.slot == TO_HAND)
+    yield "drawing", s.phase == REFILL and s.slot < TO_HAND and s.row[s.slot] != EMPTY
+    yield "end", (s.phase == OVER) != (s.reason >= 0) or (s.last_turns == 0) != (s.reason == LAST_ROUND)
 
 
 def on_the_road(s):
     return CONTROL <= s.phase <= INSPECTION
 
 
-def flaws_of_convoy(s):
+def in_convoy(s):
     size, goods = convoy_size(s), carries_goods(s)
-    if any(s.convoy[i] != EMPTY for i in range(size, LARGEST_CONVOY)):
-        yield "convoy"
-    if size < SMALLEST_CONVOY or not goods if on_the_road(s) else size > 0 and s.phase != LOADING:
-        yield "convoy"
+    yield "convoy", any(s.convoy[i] != EMPTY for i in range(size, LARGEST_CONVOY))
+    yield "convoy", (size < SMALLEST_CONVOY or not goods) if on_the_road(s) else size > 0 and s.phase != LOADING
     if s.phase == LOADING:
         goods_left = s.hands[s.turn, LEGAL] + s.hands[s.turn, ILLEGAL]
-        if size == 0 or (size == 1 and hand_size(s, s.turn) == 0):
-            yield "convoy"
-        if not goods and (goods_left == 0 or size == LARGEST_CONVOY):
-            yield "convoy"
-    offered = bribe_size(s) > 0
-    if s.phase not in (BRIBE, ANSWER) if offered else s.phase == ANSWER:
-        yield "bribe"
-    for i in range(LARGEST_CONVOY):
-        if on_the_road(s) and s.turned[i] != EMPTY:
-            if s.phase != INSPECTION or s.turned[i] != LEGAL or s.convoy[i] != LEGAL:
-                yield "inspection"
-    if s.phase == INSPECTION and flips_left(s) <= 0:
-        yield "inspection"
+        yield "convoy", size == 0 or (size == 1 and hand_size(s, s.turn) == 0)
+        yield "convoy", not goods and (goods_left == 0 or size == LARGEST_CONVOY)
+    yield "bribe", s.phase not in (BRIBE, ANSWER) if total(s.bribe) > 0 else s.phase == ANSWER
+    for i in range(LARGEST_CONVOY if on_the_road(s) else 0):
+        legal_there = s.phase == INSPECTION and s.turned[i] == s.convoy[i] == LEGAL
+        yield "inspection", s.turned[i] != EMPTY and not legal_there
+    yield "inspection", s.phase == INSPECTION and flips_left(s) <= 0
 
 
-def flaws_of_answers(s):
+def in_answers(s):
     answers = [s.answers[seat] for seat in range(s.seats)]
     for seat, answer in enumerate(answers):
         asked = s.phase == CONTROL and seat != s.turn
-        if (answer == NOT_YET and s.phase != CONTROL) or (answer == NOT_ASKED and asked):
-            yield "answers"
-        if on_the_road(s) and answer > LETS_PASS and seat != s.controller and s.hands[seat, answer] == 0:
-            yield "answers"
+        yield "answers", (answer == NOT_YET and s.phase != CONTROL) or (answer == NOT_ASKED and asked)
+        shown = on_the_road(s) and answer > LETS_PASS and seat != s.controller
+        yield "answers", shown and s.hands[seat, answer] == 0
     for rank in range(3):
         first, given = s.fastest[rank], LIEUTENANT + rank in answers
-        if first >= 0 and (s.phase != CONTROL or answers[first] != LIEUTENANT + rank):
-            yield "answers"
-        if s.phase == CONTROL and given and first < 0:
-            yield "answers"
-    if on_the_road(s) and answers[s.turn] != NOT_ASKED:
-        yield "answers"
+        yield "answers", first >= 0 and (s.phase != CONTROL or answers[first] != LIEUTENANT + rank)
+        yield "answers", s.phase == CONTROL and given and first < 0
+    yield "answers", on_the_road(s) and answers[s.turn] != NOT_ASKED
     answered = sum(answer > NOT_ASKED for answer in answers)
     if s.phase == CONTROL:
-        if answered >= s.seats - 1 or s.controller >= 0 or s.officer != EMPTY:
-            yield "answers"
-    elif (answered > 0 or on_the_road(s)) and answered != s.seats - 1:
-        yield "answers"
+        yield "answers", answered >= s.seats - 1 or s.controller >= 0 or s.officer != EMPTY
+    else:
+        yield "answers", (answered > 0 or on_the_road(s)) and answered != s.seats - 1
 
 
-def flaws_of_control(s):
+def in_control(s):
     answers = [s.answers[seat] for seat in range(s.seats)]
     highest = max(LETS_PASS, *answers)
     if s.phase == LOT:
         fits = s.officer == highest > LETS_PASS and answers.count(highest) > 1 and s.controller < 0 and s.tie == BY_LOT
-        if not fits:
-            yield "control"
+        yield "control", not fits
     elif s.phase != CONTROL:
-        if (s.controller < 0) != (s.officer == EMPTY) or (BRIBE <= s.phase <= INSPECTION and s.controller < 0):
-            yield "control"
-        if s.controller >= 0 and not answers[s.controller] == s.officer == highest > LETS_PASS:
-            yield "control"
+        yield "control", (s.controller < 0) != (s.officer == EMPTY)
+        yield "control", BRIBE <= s.phase <= INSPECTION and s.controller < 0
+        yield "control", s.controller >= 0 and not answers[s.controller] == s.officer == highest > LETS_PASS
