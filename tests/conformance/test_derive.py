@@ -8,6 +8,7 @@ import pytest
 
 from tripot.engine.contract import completed
 from tripot.engine.derive import fault_of
+from tripot.engine.errors import BadRules
 from tripot.engine.state import plain_state
 from tripot.engine.twins import plain
 from tripot.games.luck import seed
@@ -19,7 +20,7 @@ from tripot.games.terms import CHANCE, NOBODY
 
 NAME, VERSION, CLAUSE, SEATS = "pairs", 1, "PAI", (2, 3)
 CARDS = ("low", "high", "unknown")
-PHASES = Phases(("deal", 1, CHANCE), ("bid", 2, "bidders"), ("over", 3, NOBODY))
+PHASES = Phases(("deal", 1, CHANCE), ("bid", 2, "bidders", "bid low", "bid high", "fold"), ("over", 3, NOBODY))
 MOVES = Moves(("bid", ("low", "high"), 2), ("fold", 3))
 OUTCOMES = Moves(("deal", ("low", "high")))
 REASONS, LONGEST, LINES = ("bids",), 9, (("bids", 3),)
@@ -67,11 +68,6 @@ def bidders(s):
     return asked
 
 
-def may_bid(s, seat, can):
-    for move in range(3):
-        can[move] = 1
-
-
 def do_bid(s, seat, move):
     s.bids[seat] = move
     if bidders(s) == 0:
@@ -105,6 +101,20 @@ def bidding(rules, monkeypatch):
         twin.apply(state, -1, card)
     twin.apply(state, 1, 0)
     return twin, state
+
+
+def test_moves_that_are_always_the_same_are_offered(bidding):
+    twin, state = bidding
+    can = [0, 0, 0]
+    twin.legal(state, 0, can)
+    assert can == [1, 1, 1]
+
+
+def test_an_offer_that_is_no_move_is_named():
+    module = ModuleType("tests.conformance.odd_offer")
+    exec(SOURCE.replace('"bid high", "fold")', '"bid more", "fold")'), vars(module))
+    with pytest.raises(BadRules, match="'bid' offers 'bid more'"):
+        completed(module)
 
 
 def read(state, field):

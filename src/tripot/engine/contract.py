@@ -75,7 +75,7 @@ class Rules(Protocol):
     STATE: np.dtype[np.void]  # RECORD.state; the fields `phase` and `reason` are among them, and `seats` if it varies
     LEGEND: dict[str, tuple[Any, ...]]  # RECORD.legend
     FIRST_ROUND: int  # where `round` begins; the log is grouped by `round` and `turn` where there are such fields
-    PHASES: Phases  # name, clause, who is asked
+    PHASES: Phases  # name, clause, who is asked, and the moves where they are always the same
     PROMPTS: tuple[int, ...]  # the clause that each phase's question rests on: PHASES.clauses
     ROLES: tuple[str, ...]  # roles that texts ask in words of their own
     ROLE_PROMPTS: dict[str, int]  # the clauses on which questions to some of them rest instead
@@ -102,7 +102,8 @@ class Rules(Protocol):
 
     @runs(EVERYWHERE, BY_CHAPTER)
     def may_PHASE(self, s: S, seat: int, can: Any) -> None:
-        """Writes 1 for every move that this asked seat may make in a phase; `can` comes all zero."""
+        """Writes 1 for every move that this asked seat may make in a phase; `can` comes all zero. Made where PHASES
+        names the moves."""
 
     @runs(EVERYWHERE, BY_CHAPTER)
     def odds_PHASE(self, s: S, weights: Any) -> None:
@@ -280,6 +281,9 @@ def completed(rules: ModuleType) -> ModuleType:
     _take_positions(rules)
     try:
         vars(rules)["PROMPTS"] = rules.PHASES.clauses
+        for phase, moves in zip(rules.PHASES, rules.PHASES.offered, strict=True):
+            if moves:
+                derive.write(rules, f"may_{derive.chapter(phase)}", derive.offer(rules, phase, moves))
         for name, function in FUNCTIONS.items():
             if not hasattr(rules, name):
                 _stand_in(rules, function)

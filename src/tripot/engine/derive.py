@@ -60,6 +60,15 @@ def actors(rules: ModuleType) -> Lines:
     return [*lines, f"    return {NOBODY}"]
 
 
+def offer(rules: ModuleType, phase: str, moves: tuple[str, ...]) -> Lines:
+    """`may_PHASE` where the table of phases says it."""
+    for move in moves:
+        if move not in rules.MOVES:
+            raise NameError(f"phase {phase!r} offers {move!r}, which is no move")
+    marks = [f"{INDENT}can[{rules.MOVES.index(move)}] = 1" for move in moves]
+    return [f"def may_{chapter(phase)}(s, seat, can):", *marks]
+
+
 def legal(rules: ModuleType) -> Lines:
     return ["def legal(s, seat, can):", *_dispatch(rules, "may", "(s, seat, can)", lambda asked: asked != CHANCE)]
 

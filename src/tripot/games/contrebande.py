@@ -51,8 +51,9 @@ PAYMENTS = (
 OF_DUTY, OF_FINE, OF_COMPENSATION, OF_REWARD = range(0, len(PAYMENTS), 2)  # what is got comes next
 
 PHASES = Phases(
-    ("officer", 5, CHANCE), ("dealing", 7, CHANCE), ("declaration", 8, "turn"), ("customs", 9, "officer"),
-    ("neighbour", 13, "neighbour"), ("discard", 14, "turn"), ("over", 21, NOBODY),
+    ("officer", 5, CHANCE), ("dealing", 7, CHANCE), ("declaration", 8, "turn"),
+    ("customs", 9, "officer", "let-pass", "search"), ("neighbour", 13, "neighbour", "take", "denounce"),
+    ("discard", 14, "turn"), ("over", 21, NOBODY),
 )  # fmt: skip
 LOT, DEALING, DECLARATION, CUSTOMS, NEIGHBOUR, DISCARDING, OVER = range(len(PHASES))
 MOVES = Moves(
@@ -251,22 +252,13 @@ def do_declaration(s, seat, move):
 # Customs (CON-09)
 
 
-def may_customs(s, seat, can):
-    can[LET_PASS] = 1
-    can[SEARCH] = 1
-
-
 def do_customs(s, seat, move):
+    """Let pass, the duty on every declared item is paid, held or not (CON-10); a claim declares none (CON-16)."""
     if move == SEARCH:
         open_hand(s, seat)
     else:
-        let_pass(s)
-
-
-def let_pass(s):
-    """The duty on every declared item is paid, held or not (CON-10); a claim declares none (CON-16)."""
-    pay(s, s.turn, s.officer, due(s.declared, DUTY), OF_DUTY)
-    s.phase = NEIGHBOUR
+        pay(s, s.turn, s.officer, due(s.declared, DUTY), OF_DUTY)
+        s.phase = NEIGHBOUR
 
 
 def due(goods, rates):
@@ -344,20 +336,11 @@ def neighbour(s):
     return 1 << after(s, s.turn)
 
 
-def may_neighbour(s, seat, can):
-    can[TAKE] = 1
-    can[DENOUNCE] = 1
-
-
 def do_neighbour(s, seat, move):
+    """Who takes the hand looks at it; who passed it on remembers it (CON-14)."""
     if move == DENOUNCE:
         open_hand(s, seat)
-    else:
-        take(s, seat)
-
-
-def take(s, seat):
-    """The next player looks at the hand; who passed it on remembers it (CON-14)."""
+        return
     for kind in range(KINDS):
         s.memory[s.turn, kind] = s.hand[kind]
     forget(s, seat)

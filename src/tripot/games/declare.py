@@ -107,16 +107,19 @@ class Record:
 class Phases(tuple[str, ...]):
     """The phases, each with its name, the clause that its question rests on, and who is asked.
 
-    Asked is `CHANCE`, `NOBODY`, the name of a field with a seat in it, or of a function that gives seats as bits.
+    Asked is `CHANCE`, `NOBODY`, the name of a field with a seat in it, or of a function that gives seats as bits. Where
+    the same moves may be made whatever has happened, they follow.
     """
 
     clauses: tuple[int, ...]
     asked: tuple[str | int, ...]
+    offered: tuple[tuple[str, ...], ...]
 
-    def __new__(cls, *rows: tuple[str, int, str | int]) -> Phases:
-        phases = super().__new__(cls, (name for name, _, _ in rows))
-        phases.clauses = tuple(clause for _, clause, _ in rows)
-        phases.asked = tuple(asked for _, _, asked in rows)
+    def __new__(cls, *rows: Any) -> Phases:
+        phases = super().__new__(cls, (name for name, *_ in rows))
+        phases.clauses = tuple(clause for _, clause, *_ in rows)
+        phases.asked = tuple(asked for _, _, asked, *_ in rows)
+        phases.offered = tuple(tuple(moves) for _, _, _, *moves in rows)
         return phases
 
 

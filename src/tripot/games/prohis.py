@@ -41,8 +41,8 @@ IN_HAND = (0, -4000, 1000, 2000, 3000)  # PRO-27
 PHASES = Phases(
     ("first player", 7, CHANCE), ("dealing", 5, CHANCE), ("turn", 8, "turn"), ("second card", 8, "turn"),
     ("refill", 9, CHANCE), ("loading", 12, "turn"), ("control", 13, "rivals"), ("lot", 14, CHANCE),
-    ("bribe", 17, "turn"), ("answer", 18, "controller"), ("decide", 20, "controller"), ("inspection", 21, "controller"),
-    ("over", 28, NOBODY),
+    ("bribe", 17, "turn"), ("answer", 18, "controller", "accept", "refuse"),
+    ("decide", 20, "controller", "inspect", "waive"), ("inspection", 21, "controller"), ("over", 28, NOBODY),
 )  # fmt: skip
 (
     FIRST, DEALING, TURN, SECOND, REFILL, LOADING, CONTROL, LOT, BRIBE, ANSWER, DECIDE, INSPECTION, OVER,
@@ -220,7 +220,8 @@ def do_turn(s, seat, move):
     if move == PASS:
         s.passes += 1
         if s.passes == s.seats:  # PRO-11
-            end_game(s, ALL_PASSED)
+            s.reason = ALL_PASSED
+            s.phase = OVER
         else:
             end_turn(s)
     elif move >= LOAD:
@@ -289,15 +290,11 @@ def end_turn(s):
     if s.last_turns > 0:
         s.last_turns -= 1
         if s.last_turns == 0:
-            end_game(s, LAST_ROUND)
+            s.reason = LAST_ROUND
+            s.phase = OVER
             return
     s.turn = s.turn + 1 if s.turn + 1 < s.seats else 0
     s.phase = TURN
-
-
-def end_game(s, reason):
-    s.reason = reason
-    s.phase = OVER
 
 
 # A convoy (PRO-12)
@@ -310,13 +307,6 @@ def may_loading(s, seat, can):
     can[SEND] = size >= SMALLEST_CONVOY and has_goods
     for kind in range(KINDS):  # the last place is for goods, if none are loaded
         can[LOAD + kind] = s.hands[seat, kind] > 0 and room > (1 if kind > ILLEGAL and not has_goods else 0)
-
-
-def do_loading(s, seat, move):
-    if move == SEND:
-        send(s)
-    else:
-        load(s, seat, move - LOAD)
 
 
 def load(s, seat, kind):
@@ -332,14 +322,16 @@ def carries_goods(s):
     return False
 
 
-def send(s):
-    """The convoy is on the road: nothing of the last one is left on the table."""
+def do_loading(s, seat, move):
+    """A card more, or the convoy is on the road: nothing of the last one is left on the table."""
+    if move != SEND:
+        load(s, seat, move - LOAD)
+        return
     s.passes = 0
     for i in range(LARGEST_CONVOY):
         s.turned[i] = EMPTY
-    for seat in range(s.seats):
-        s.answers[seat] = NOT_YET
-    s.answers[s.turn] = NOT_ASKED
+    for rival in range(s.seats):
+        s.answers[rival] = NOT_ASKED if rival == seat else NOT_YET
     s.controller = -1
     s.officer = EMPTY
     s.phase = CONTROL
@@ -467,11 +459,6 @@ def do_bribe(s, seat, move):
         s.bribe[move - OFFER] += 1
 
 
-def may_answer(s, seat, can):
-    can[ACCEPT] = 1
-    can[REFUSE] = 1
-
-
 def do_answer(s, seat, move):
     for kind in range(KINDS):
         if move == ACCEPT:  # PRO-18
@@ -484,11 +471,6 @@ def do_answer(s, seat, move):
         store_convoy(s, s.turn)
     else:
         s.phase = INSPECTION
-
-
-def may_decide(s, seat, can):
-    can[INSPECT] = 1
-    can[WAIVE] = 1
 
 
 def do_decide(s, seat, move):
