@@ -20,7 +20,8 @@ from tripot.games.terms import CHANCE, NOBODY
 
 NAME, VERSION, CLAUSE, SEATS = "pairs", 1, "PAI", (2, 3)
 CARDS = ("low", "high", "unknown")
-PHASES = Phases(("deal", 1, CHANCE), ("bid", 2, "bidders", "bid low", "bid high", "fold"), ("over", 3, NOBODY))
+BIDS = ("bid low", "bid high", "fold")
+PHASES = Phases(("deal", 1, CHANCE, "deal", "pack"), ("bid", 2, "bidders", *BIDS), ("over", 3, NOBODY))
 MOVES = Moves(("bid", ("low", "high"), 2), ("fold", 3))
 OUTCOMES = Moves(("deal", ("low", "high")))
 REASONS, LONGEST, LINES = ("bids",), 9, (("bids", 3),)
@@ -42,11 +43,6 @@ def in_pack(s, kind):
 def begin(s, options):
     for kind in range(2):
         s.pack[kind] = in_pack(s, kind)
-
-
-def odds_deal(s, weights):
-    for kind in range(2):
-        weights[kind] = s.pack[kind]
 
 
 def do_deal(s, seat, move):
@@ -110,10 +106,33 @@ def test_moves_that_are_always_the_same_are_offered(bidding):
     assert can == [1, 1, 1]
 
 
-def test_an_offer_that_is_no_move_is_named():
+@pytest.mark.parametrize(
+    ("drawn", "seats", "weights"),
+    [('"deal", "pack"', 3, [4, 2]), ('"deal", "seats"', 1, [1, 0]), ('"deal"', 3, [1, 1])],
+)
+def test_chance_draws_as_the_phase_says(drawn, seats, weights, monkeypatch):
+    module = ModuleType("tests.conformance.other_deal")
+    exec(SOURCE.replace('"deal", "pack"', drawn), vars(module))
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    twin, state = plain(completed(module)), plain_state(module.STATE)()
+    twin.setup(state, seats, ())
+    odds = [0, 0]
+    twin.chance(state, odds)
+    assert odds == weights
+
+
+@pytest.mark.parametrize(
+    ("stated", "wrong", "complaint"),
+    [
+        ('BIDS = ("bid low"', 'BIDS = ("bid more"', "'bid' offers 'bid more'"),
+        ('"deal", "pack"', '"turn", "pack"', "'deal' offers 'turn'"),
+        ('"deal", "pack"', '"deal", "heap"', "'deal' draws from 'heap'"),
+    ],
+)
+def test_what_a_phase_can_t_offer_is_named(stated, wrong, complaint):
     module = ModuleType("tests.conformance.odd_offer")
-    exec(SOURCE.replace('"bid high", "fold")', '"bid more", "fold")'), vars(module))
-    with pytest.raises(BadRules, match="'bid' offers 'bid more'"):
+    exec(SOURCE.replace(stated, wrong), vars(module))
+    with pytest.raises(BadRules, match=complaint):
         completed(module)
 
 

@@ -75,7 +75,7 @@ class Rules(Protocol):
     STATE: np.dtype[np.void]  # RECORD.state; the fields `phase` and `reason` are among them, and `seats` if it varies
     LEGEND: dict[str, tuple[Any, ...]]  # RECORD.legend
     FIRST_ROUND: int  # where `round` begins; the log is grouped by `round` and `turn` where there are such fields
-    PHASES: Phases  # name, clause, who is asked, and the moves where they are always the same
+    PHASES: Phases  # name, clause, who is asked, and what is always offered
     PROMPTS: tuple[int, ...]  # the clause that each phase's question rests on: PHASES.clauses
     ROLES: tuple[str, ...]  # roles that texts ask in words of their own
     ROLE_PROMPTS: dict[str, int]  # the clauses on which questions to some of them rest instead
@@ -107,7 +107,8 @@ class Rules(Protocol):
 
     @runs(EVERYWHERE, BY_CHAPTER)
     def odds_PHASE(self, s: S, weights: Any) -> None:
-        """Writes the integer weight of every outcome, in a phase of chance; `weights` come all zero."""
+        """Writes the integer weight of every outcome, in a phase of chance; `weights` come all zero. Made where PHASES
+        names what is drawn from."""
 
     @runs(EVERYWHERE, BY_CHAPTER)
     def do_PHASE(self, s: S, seat: int, move: int) -> None:
@@ -281,9 +282,8 @@ def completed(rules: ModuleType) -> ModuleType:
     _take_positions(rules)
     try:
         vars(rules)["PROMPTS"] = rules.PHASES.clauses
-        for phase, moves in zip(rules.PHASES, rules.PHASES.offered, strict=True):
-            if moves:
-                derive.write(rules, f"may_{derive.chapter(phase)}", derive.offer(rules, phase, moves))
+        for name, lines in derive.stated(rules):
+            derive.write(rules, name, lines)
         for name, function in FUNCTIONS.items():
             if not hasattr(rules, name):
                 _stand_in(rules, function)

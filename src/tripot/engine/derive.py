@@ -6,7 +6,7 @@ A function is made of source text and run in the module's own namespace, so that
 from __future__ import annotations
 
 import linecache
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -60,13 +60,36 @@ def actors(rules: ModuleType) -> Lines:
     return [*lines, f"    return {NOBODY}"]
 
 
-def offer(rules: ModuleType, phase: str, moves: tuple[str, ...]) -> Lines:
-    """`may_PHASE` where the table of phases says it."""
-    for move in moves:
-        if move not in rules.MOVES:
-            raise NameError(f"phase {phase!r} offers {move!r}, which is no move")
-    marks = [f"{INDENT}can[{rules.MOVES.index(move)}] = 1" for move in moves]
-    return [f"def may_{chapter(phase)}(s, seat, can):", *marks]
+def stated(rules: ModuleType) -> Iterator[tuple[str, Lines]]:
+    """`may_PHASE` and `odds_PHASE` where the table of phases says them."""
+    for phase, asked, words in zip(rules.PHASES, rules.PHASES.asked, rules.PHASES.offered, strict=True):
+        if words and asked == CHANCE:
+            name = f"odds_{chapter(phase)}"
+            yield name, [f"def {name}(s, weights):", *_odds(rules, phase, *words)]
+        elif words:
+            name = f"may_{chapter(phase)}"
+            places = [_place(rules.MOVES, move, phase) for move in words]
+            yield name, [f"def {name}(s, seat, can):", *(f"{INDENT}can[{place}] = 1" for place in places)]
+
+
+def _odds(rules: ModuleType, phase: str, verb: str, source: str = "") -> Lines:
+    outcomes = [text for text in rules.OUTCOMES if text.startswith(f"{verb} ")]
+    first = _place(rules.OUTCOMES, outcomes[0] if outcomes else verb, phase)
+    if source not in ("", "seats", *rules.RECORD.fields):
+        raise NameError(f"phase {phase!r} draws from {source!r}, which is neither a field nor 'seats'")
+    count = _seats(rules) if source == "seats" else str(len(outcomes))
+    weight = f"s.{source}[i]" if source not in ("", "seats") else "1"
+    return [f"{INDENT}for i in range({count}):", f"{INDENT * 2}weights[{first} + i] = {weight}"]
+
+
+def _place(texts: tuple[str, ...], text: str, phase: str) -> int:
+    if text not in texts:
+        raise NameError(f"phase {phase!r} offers {text!r}, which is neither a move nor an outcome")
+    return texts.index(text)
+
+
+def _seats(rules: ModuleType) -> str:
+    return "s.seats" if "seats" in rules.RECORD.fields else str(rules.SEATS[1])
 
 
 def legal(rules: ModuleType) -> Lines:
@@ -184,7 +207,7 @@ def _loops(
     heads: Lines = []
     indent = INDENT
     places: list[str] = []
-    seated = "s.seats" if "seats" in rules.RECORD.fields and not every_seat else str(rules.SEATS[1])
+    seated = str(rules.SEATS[1]) if every_seat else _seats(rules)
     for i, (axis, size) in enumerate(zip(field.axes, field.shape(rules.SEATS[1]), strict=True)):
         if axes is not None and i >= axes:
             break
@@ -237,7 +260,7 @@ def misfit(rules: ModuleType) -> Lines:
 
 
 def _misfits(rules: ModuleType, field: Field, cell: str) -> list[tuple[int, str]]:
-    seats = "s.seats" if "seats" in rules.RECORD.fields else str(rules.SEATS[1])
+    seats = _seats(rules)
     least = min(0, field.start, field.hidden)
     if field.value == "count":
         return [] if field.signed else [(NEGATIVE, f"{cell} < {least}")]

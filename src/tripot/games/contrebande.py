@@ -51,7 +51,7 @@ PAYMENTS = (
 OF_DUTY, OF_FINE, OF_COMPENSATION, OF_REWARD = range(0, len(PAYMENTS), 2)  # what is got comes next
 
 PHASES = Phases(
-    ("officer", 5, CHANCE), ("dealing", 7, CHANCE), ("declaration", 8, "turn"),
+    ("officer", 5, CHANCE, "officer", "seats"), ("dealing", 7, CHANCE, "deal", "pack"), ("declaration", 8, "turn"),
     ("customs", 9, "officer", "let-pass", "search"), ("neighbour", 13, "neighbour", "take", "denounce"),
     ("discard", 14, "turn"), ("over", 21, NOBODY),
 )  # fmt: skip
@@ -116,11 +116,6 @@ def in_pack(s, kind):
     return PACKS[s.edition, kind]
 
 
-def whole_hand(s):
-    """How many cards a player takes, if the pack has them."""
-    return HANDS[s.edition]
-
-
 def hand_size(s):
     return total(s.hand)
 
@@ -166,11 +161,6 @@ def steps_back(s, seat):
 # The officer (CON-05), and a round (CON-06)
 
 
-def odds_officer(s, weights):
-    for seat in range(s.seats):
-        weights[OFFICER_SEAT + seat] = 1
-
-
 def do_officer(s, seat, move):
     s.officer = move - OFFICER_SEAT
     begin_round(s)
@@ -200,11 +190,6 @@ def end_round(s):
 # Dealing (CON-07)
 
 
-def odds_dealing(s, weights):
-    for kind in range(KINDS):
-        weights[DEAL + kind] = s.pack[kind]
-
-
 def do_dealing(s, seat, move):
     """One card for a new hand (CON-07), or for one taken over (CON-14); what the pack still has (CON-20)."""
     kind = move - DEAL
@@ -216,7 +201,7 @@ def do_dealing(s, seat, move):
         for _ in range(holders(s)):
             holder = before(s, holder)
             s.memory[holder, UNKNOWN] += 1
-    if hand_size(s) == whole_hand(s) or pack_size(s) == 0:
+    if hand_size(s) == HANDS[s.edition] or pack_size(s) == 0:
         s.phase = DECLARATION
 
 
@@ -380,7 +365,6 @@ def do_discard(s, seat, move):
 
 
 # The end
-
 
 LINES = (("share", 4), *zip(PAYMENTS, (10, 10, 11, 11, 12, 12, 15, 15), strict=True))
 

@@ -108,7 +108,8 @@ class Phases(tuple[str, ...]):
     """The phases, each with its name, the clause that its question rests on, and who is asked.
 
     Asked is `CHANCE`, `NOBODY`, the name of a field with a seat in it, or of a function that gives seats as bits. Where
-    the same moves may be made whatever has happened, they follow.
+    the same moves may be made whatever has happened, they follow. Where all outcomes of a verb are as likely, the verb
+    follows; with `"seats"` so many of them, with the name of a field as likely as there are cards of each kind in it.
     """
 
     clauses: tuple[int, ...]

@@ -39,10 +39,11 @@ IN_WAREHOUSE = (1000, 4000, 3000, 4000, 5000)  # PRO-26
 IN_HAND = (0, -4000, 1000, 2000, 3000)  # PRO-27
 
 PHASES = Phases(
-    ("first player", 7, CHANCE), ("dealing", 5, CHANCE), ("turn", 8, "turn"), ("second card", 8, "turn"),
-    ("refill", 9, CHANCE), ("loading", 12, "turn"), ("control", 13, "rivals"), ("lot", 14, CHANCE),
-    ("bribe", 17, "turn"), ("answer", 18, "controller", "accept", "refuse"),
-    ("decide", 20, "controller", "inspect", "waive"), ("inspection", 21, "controller"), ("over", 28, NOBODY),
+    ("first player", 7, CHANCE, "first", "seats"), ("dealing", 5, CHANCE, "deal", "pile"), ("turn", 8, "turn"),
+    ("second card", 8, "turn"), ("refill", 9, CHANCE, "deal", "pile"), ("loading", 12, "turn"),
+    ("control", 13, "rivals"), ("lot", 14, CHANCE), ("bribe", 17, "turn"),
+    ("answer", 18, "controller", "accept", "refuse"), ("decide", 20, "controller", "inspect", "waive"),
+    ("inspection", 21, "controller"), ("over", 28, NOBODY),
 )  # fmt: skip
 (
     FIRST, DEALING, TURN, SECOND, REFILL, LOADING, CONTROL, LOT, BRIBE, ANSWER, DECIDE, INSPECTION, OVER,
@@ -167,20 +168,9 @@ def convoy_size(s):
 # The deal (PRO-05, PRO-06, PRO-07)
 
 
-def odds_first_player(s, weights):
-    for seat in range(s.seats):
-        weights[FIRST_SEAT + seat] = 1
-
-
 def do_first_player(s, seat, move):
     s.turn = move - FIRST_SEAT
     s.phase = DEALING
-
-
-def odds_dealing(s, weights):
-    weights[DEAL + LEGAL] = s.pile[LEGAL]
-    weights[DEAL + ILLEGAL] = s.pile[ILLEGAL]
-    weights[DEAL + LIEUTENANT] = s.pile[LIEUTENANT]
 
 
 def do_dealing(s, seat, move):
@@ -261,9 +251,6 @@ def do_second_card(s, seat, move):
         end_turn(s)
     else:
         draw(s, seat, move)
-
-
-odds_refill = odds_dealing
 
 
 def do_refill(s, seat, move):

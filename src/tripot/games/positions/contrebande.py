@@ -61,6 +61,11 @@ def unseen(s, bag_too, luck):
     return -1
 
 
+def whole_hand(s):
+    """How many cards a player takes, if the pack has them."""
+    return HANDS[s.edition]
+
+
 def drawn_since(s, back):
     """How many cards were drawn into the hand since the holder so many back had it."""
     to_draw = 1 if s.phase == DISCARDING or s.phase == DEALING else 0  # its present holder has not drawn yet
