@@ -27,6 +27,11 @@ BY_CHANCE = """
             {odds}(s, weights)
             {do}(s, -1, drawn(weights, luck))
 """
+LOWEST = """
+            asked = {}(s)
+            if asked == 0:
+                return actions
+            seat = lowest(asked)"""
 BY_A_SEAT = """
             can = no_marks(MOVE_COUNT)
             {may}(s, seat, can)
@@ -59,7 +64,7 @@ def _by_phase(rules: ModuleType) -> Iterator[str]:
         if asked == CHANCE:
             yield BY_CHANCE.format(**names)
         else:
-            yield f"\n            seat = {f's.{asked}' if asked in rules.RECORD.fields else f'lowest({asked}(s))'}"
+            yield f"\n            seat = s.{asked}" if asked in rules.RECORD.fields else LOWEST.format(asked)
             yield BY_A_SEAT.format(**names)
         yield "            afterwards(s)\n"
         yield "            continue\n"
