@@ -15,8 +15,8 @@ from tripot.engine import subset
 from tripot.engine.errors import TripotError
 from tripot.engine.game import game
 from tripot.testing import perft_table, playthrough, records
+from tripot.testing.plugin import CHECKED
 from tripot.testing.project import scenes_of, tests_of
-from tripot.testing.settings import CHECKED
 from tripot.testing.wording import slips
 
 NATIVE = ("test_audience.py", "test_twins.py", "test_tensors.py", "test_endings.py")  # what compiles the rules

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import pytest
+
+CHECKED = "TRIPOT_CHECKED"  # the games that `tripot check` was asked for, with spaces between them; else all
 
 
 def pytest_configure(config: Any) -> None:
@@ -13,6 +16,8 @@ def pytest_configure(config: Any) -> None:
     config.addinivalue_line("markers", "clauses(*ids): the clauses that a test proves")
     settings.register_profile("tripot", deadline=None, derandomize=True, print_blob=True)
     settings.load_profile("tripot")
+    if CHECKED in os.environ:
+        config.pluginmanager.register(Report())
 
 
 def pytest_collection_modifyitems(items: list[Any]) -> None:
@@ -24,22 +29,24 @@ def _is_empty(mark: Any) -> bool:
     return "got empty parameter set" in str(mark.kwargs.get("reason", ""))
 
 
-def pytest_runtest_logreport(report: Any) -> None:
-    """A test that fails in one setting after another tells the whole story once."""
-    if report.failed:
-        test = report.nodeid.partition("[")[0]
-        if test in _told:
-            lines = report.longreprtext.splitlines()
-            report.longrepr = next((line for line in lines if line.startswith("E ")), lines[-1])
-        _told.add(test)
+class Report:
+    """How `tripot check` tells what is wrong."""
 
+    def __init__(self) -> None:
+        self._told: set[str] = set()
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_makereport(call: Any) -> None:
-    """What Python says of a number without room, in the words of the contract."""
-    fault = call.excinfo and call.excinfo.value
-    if isinstance(fault, ValueError) and "memoryview: invalid value" in str(fault):
-        fault.add_note("A number is too large for its field: give it room in RECORD, wide=16 or 32.")
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        """A test that fails in one setting after another tells the whole story once."""
+        if report.failed:
+            test = report.nodeid.partition("[")[0]
+            if test in self._told:
+                lines = report.longreprtext.splitlines()
+                report.longrepr = next((line for line in lines if line.startswith("E ")), lines[-1])
+            self._told.add(test)
 
-
-_told: set[str] = set()
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_makereport(self, call: Any) -> None:
+        """What Python says of a number without room, in the words of the contract."""
+        fault = call.excinfo and call.excinfo.value
+        if isinstance(fault, ValueError) and "memoryview: invalid value" in str(fault):
+            fault.add_note("A number is too large for its field: give it room in RECORD, wide=16 or 32.")

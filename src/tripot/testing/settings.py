@@ -14,9 +14,8 @@ from tripot.engine.catalogue import catalogue
 from tripot.engine.game import Game, faults
 from tripot.engine.state import PlainState
 from tripot.engine.table import Table
+from tripot.testing.plugin import CHECKED
 from tripot.testing.project import cases_of, is_pinned
-
-CHECKED = "TRIPOT_CHECKED"  # the games that `tripot check` was asked for, with spaces between them; else all
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-import { fromHex, hmac, joined, sha256, toHex } from "./sha256";
+import { fromHex, hmac, joined, sha256, toHex } from "./hashes";
 import type { Receipt } from "./seals";
 import type { Draw, ProofView, Race } from "./types";
 

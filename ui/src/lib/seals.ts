@@ -1,5 +1,5 @@
 import { recall, remember } from "./memory";
-import { fromHex, sha256, toHex } from "./sha256";
+import { fromHex, sha256, toHex } from "./hashes";
 import type { RoomView } from "./types";
 
 /** What this browser mixes into the chance of its tables: docs/fairness.md tells why. */

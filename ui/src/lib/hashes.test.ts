@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hmac, sha256, toHex } from "./sha256";
+import { hmac, sha256, toHex } from "./hashes";
 
 const utf8 = new TextEncoder();
 
