@@ -21,6 +21,7 @@ BATCHES = (2**14, 2**17, 2**20)
 STEPS = 32
 PLAYOUT_GOALS = {"condamnes": 1.0, "prohibition": 1.0}  # G actions/s
 BATCH_GOALS = {"prohis": 307, "contrebande": 261, "condamnes": 82, "prohibition": 69, "chasse": 49}  # M decisions/s
+SHAPES = (64, 128, 224, 448)  # threads a block
 CHECKED = 4096  # games whose records must equal the CPU's
 
 
@@ -114,6 +115,22 @@ def bout_rate(name: str, games: int = 2**16) -> tuple[bool, float]:
     return same, float(played.lengths.sum()) / (time.perf_counter() - began) / 1e6
 
 
+def try_shapes(name: str, games: int = 2**18) -> None:
+    """Print how fast whole games are with blocks of several sizes, as many as fit; the best of two runs of each."""
+    import tripot
+    from tripot.engine import gpu
+
+    game = tripot.game(name)
+    most = gpu.ROOM // (gpu.bytes_held(game.rules, whole=False) + 40)
+    for threads in SHAPES:
+        for blocks in sorted({min(most, 1024) // threads, min(most, 512) // threads} - {0}):
+            made = gpu.players(game.rules, None, threads, blocks)
+            runs = [gpu.playouts(game, SEATS[name], games, seed=1, by=made) for _ in range(2)]
+            rate = max(run.actions / run.seconds for run in runs) / 1e9
+            held = made.resident("playouts")
+            print(f"{name}: {blocks} blocks of {threads} wanted, {held} held: {rate:.3f} G actions/s", flush=True)
+
+
 def own_rows(name: str) -> list[Row]:
     """All that is measured of one game without a peer."""
     rows = [Row(f"{name} batch as on the CPU", "steps", ours=100, goal="same bits", met=same_batch(name))]
@@ -137,6 +154,7 @@ def main() -> None:
     parser.add_argument("--ours", nargs="*", default=["prohis"], metavar="GAME", help="our games; none for Pgx alone")
     parser.add_argument("--no-peers", dest="peers", action="store_false", help="leave Pgx out")
     parser.add_argument("--games", type=int, default=2**20, help="how many of our games are played at once")
+    parser.add_argument("--shapes", action="store_true", help="only try blocks of several sizes")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=1.0, help="of one slice of Pgx's")
     parser.add_argument("--out", type=Path, default=Path("build/bench-gpu.json"))
@@ -145,6 +163,11 @@ def main() -> None:
         sys.path.append(str(options.pgx))  # last, so that what is installed wins
     os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")  # JAX would keep the memory that our games need
 
+    for name in options.ours if options.shapes else ():
+        print(f"{name}: the CPU's games: {same_games(name)}", flush=True)
+        try_shapes(name)
+    if options.shapes:
+        return
     rows = []
     for name in options.ours:
         equal = same_games(name)

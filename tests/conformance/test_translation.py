@@ -1,11 +1,13 @@
 """What the GPU runs is C++ that is made of the rules. A C++ compiler of this machine makes the same source into loops
-over games, and these play the very games that the other twins play."""
+over games, and into the GPU's own kernels, whose threads take turns (`lanes.h`); both play the very games that the
+other twins play."""
 
 import ctypes
 import subprocess
 from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -21,18 +23,38 @@ from tripot.engine.translate import Translation, Untranslatable
 from tripot.testing.settings import each_game
 
 GAMES = 12
+KERNELS = ("playouts", "bouts", "seed_all", "step_all", "observe")
+CAREFUL = ("-fsanitize=signed-integer-overflow,bounds", "-fsanitize-undefined-trap-on-error")
+
+
+def library(source, *options):
+    """C++ as a library of this machine; signed overflow and bad indices stop it."""
+    folder = Path(mkdtemp(prefix="tripot-translation-"))
+    code, made = folder / "kernels.cpp", folder / "kernels.so"
+    code.write_text(source, encoding="utf-8")
+    subprocess.run(["g++", "-std=c++20", *options, *CAREFUL, "-shared", "-fPIC", "-o", made, code], check=True)
+    return ctypes.CDLL(str(made))
 
 
 @cache
-def compiled(game):
-    """A game's kernels, and its policy's, as a library of this machine; signed overflow and bad indices stop it."""
-    folder = Path(mkdtemp(prefix="tripot-translation-"))
-    code = folder / f"{game.name}.cpp"
-    code.write_text(gpu.source(game.rules, policy(game.name)), encoding="utf-8")
-    library = folder / f"{game.name}.so"
-    careful = ("-fsanitize=signed-integer-overflow,bounds", "-fsanitize-undefined-trap-on-error")
-    subprocess.run(["g++", "-std=c++20", "-O0", *careful, "-shared", "-fPIC", "-o", library, code], check=True)
-    return ctypes.CDLL(str(library))
+def by_game(game):
+    """A game's kernels, and its policy's, as loops over games."""
+    return library(gpu.source(game.rules, policy(game.name)), "-O0")
+
+
+@cache
+def by_thread(game):
+    """The same as a GPU runs them, in blocks of so few threads that they take one game after the other."""
+    source = gpu.source(game.rules, policy(game.name)).replace("extern __shared__ uint32_t", "static uint32_t")
+    source = source.replace("held_words[];", "held_words[1 << 14];")
+    calls = "".join(f'extern "C" {{ auto in_lanes_{name} = &Lanes<{name}>::call; }}\n' for name in KERNELS)
+    shape = ("-DTHREADS=32", "-DBLOCKS=1", "-DGRID=1", "-w", f"-I{Path(__file__).parent}")
+    made = library(f'#include "lanes.h"\n{source}\n{calls}', "-O1", *shape)
+    pointers = {name: ctypes.c_void_p.in_dll(made, f"in_lanes_{name}").value for name in KERNELS}
+    return SimpleNamespace(**{name: ctypes.CFUNCTYPE(None)(pointer) for name, pointer in pointers.items()})
+
+
+both_ways = pytest.mark.parametrize("compiled", [by_game, by_thread])
 
 
 def at(array):
@@ -43,21 +65,23 @@ def options_of(game):
     return gpu.option_numbers(game, {})
 
 
+@both_ways
 @each_game("playouts")
-def test_translated_rules_play_the_same_random_games(game):
-    seats = game.most
-    words = np.zeros((gpu.record_words(game), GAMES), np.uint32)
-    lengths, points, taken = np.zeros(GAMES, np.int32), np.zeros((GAMES, seats), np.int32), np.zeros(1, np.int32)
+def test_translated_rules_play_the_same_random_games(game, compiled):
+    seats, games = game.most, 4 * GAMES
+    words = np.zeros((gpu.record_words(game), games), np.uint32)
+    lengths, points, taken = np.zeros(games, np.int32), np.zeros((games, seats), np.int32), np.zeros(1, np.int32)
     first = ctypes.c_uint64(11)
-    compiled(game).playouts(at(words), GAMES, seats, at(options_of(game)), first, at(lengths), at(points), at(taken))
-    ours = playouts(game, seats, GAMES, 11, 1, keep=True)
-    assert gpu.from_words(game, words).tobytes() == ours.records.tobytes()
+    compiled(game).playouts(at(words), games, seats, at(options_of(game)), first, at(lengths), at(points), at(taken))
+    ours = playouts(game, seats, games, 11, 1, keep=True)
+    assert gpu.from_words(game, words, apart=True).tobytes() == ours.records.tobytes()
     assert np.array_equal(lengths, ours.lengths)
     assert np.array_equal(points, ours.scores)
 
 
+@both_ways
 @each_game("batch")
-def test_a_translated_batch_shows_what_a_batch_shows(game):
+def test_a_translated_batch_shows_what_a_batch_shows(game, compiled):
     seats = game.fewest
     batch = Batch(game, seats, GAMES, seed=5)
     library = compiled(game)
@@ -84,8 +108,9 @@ def test_a_translated_batch_shows_what_a_batch_shows(game):
         assert np.array_equal(points, batch.scores)
 
 
+@both_ways
 @each_game("bouts")
-def test_translated_policies_play_the_same_bouts(game):
+def test_translated_policies_play_the_same_bouts(game, compiled):
     seats = game.fewest
     regular, novice = temper(game.name), temper(game.name, "novice")
     line_up = [regular, novice, None][:seats]
@@ -100,7 +125,7 @@ def test_translated_policies_play_the_same_bouts(game):
         at(words), games, seats, at(options_of(game)), at(numbers), at(seated), at(tempers), len(regular), at(lengths),
         at(points), at(taken),
     )  # fmt: skip
-    assert gpu.from_words(game, words).tobytes() == ours.records.tobytes()
+    assert gpu.from_words(game, words, apart=True).tobytes() == ours.records.tobytes()
     assert np.array_equal(lengths, ours.lengths)
 
 
@@ -117,7 +142,7 @@ class Compiled:
     """A game's kernels here, called as the GPU's are."""
 
     def __init__(self, game):
-        self.library = compiled(game)
+        self.library = by_game(game)
 
     def over(self, name, games, *arguments):
         getattr(self.library, name)(*map(given, arguments))

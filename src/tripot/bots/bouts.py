@@ -119,7 +119,7 @@ def _on_gpu(
     from tripot.engine import gpu
 
     cp = gpu.cupy()
-    made = gpu.kernels(game.rules, module)
+    made = gpu.players(game.rules, module)
     knobs = max((len(player) for player in line_up if player is not None), default=1)
     tempers = np.array([player or (0,) * knobs for player in line_up], np.int32)
     sitting = np.array([gpu.AT_RANDOM if player is None else place for place, player in enumerate(line_up)], np.int8)
@@ -131,7 +131,7 @@ def _on_gpu(
         cp.asarray(numbers), cp.asarray(sitting[result.seated]), cp.asarray(tempers), np.int32(knobs), lengths, scored,
         taken,
     )  # fmt: skip
-    result.records[:] = gpu.from_words(game, records)
+    result.records[:] = gpu.from_words(game, records, apart=True)
     result.lengths[:] = lengths.get()
     points[:] = scored.get()
 

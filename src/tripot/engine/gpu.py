@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tripot.engine.game import Game
-from tripot.engine.translate import game_source
+from tripot.engine.translate import game_source, words_of
 
 HOME = Path(__file__).parent / "cuda"
 
@@ -51,14 +51,15 @@ def source(rules: ModuleType, policy: ModuleType | None = None) -> str:
 
 
 class Kernels:
-    """One game's kernels on the GPU that is here: so many threads a block, at least so many blocks a processor."""
+    """One game's kernels on the GPU that is here: so many threads a block, at least so many blocks a processor, so many
+    bytes of shared memory a game."""
 
-    def __init__(self, rules: ModuleType, policy: ModuleType | None, threads: int, blocks: int) -> None:
+    def __init__(self, rules: ModuleType, policy: ModuleType | None, threads: int, blocks: int, held: int) -> None:
         self.cupy = cupy()
         options = ("--std=c++20", f"-DTHREADS={threads}", f"-DBLOCKS={blocks}")
         self.module = self.cupy.RawModule(code=source(rules, policy), options=options, backend="nvrtc")
         self.threads = threads
-        self.shared = threads * bytes_held(rules)
+        self.shared = threads * held
         self._functions: dict[str, Any] = {}
 
     def function(self, name: str) -> Any:
@@ -92,16 +93,30 @@ HOLDING = ("playouts", "bouts", "step_all", "step_among", "walk")  # kernels tha
 ROOM = 220 << 10  # of shared memory that a processor has, less what the kernels' own variables take
 
 
-def bytes_held(rules: ModuleType) -> int:
-    """What a game takes in shared memory: its record, an odd number of words, and marks of its moves."""
-    return 4 * (-(-int(rules.STATE.itemsize) // 4) | 1) + 4 * -(-len(rules.MOVES) // 32)
+def bytes_held(rules: ModuleType, whole: bool) -> int:
+    """What a game takes in shared memory, an odd number of words: what is touched often and where the rest is; or its
+    whole record, and marks of its moves."""
+    often, seldom = words_of(rules.RECORD)
+    pointer = 2 if seldom else 0
+    return 4 * ((often + pointer + seldom | 1) + -(-len(rules.MOVES) // 32) if whole else often + pointer | 1)
 
 
 @cache
 def kernels(rules: ModuleType, policy: ModuleType | None = None) -> Kernels:
-    most = ROOM // (bytes_held(rules) + (120 if policy else 40))  # games that a processor holds
+    """Kernels that make one move in every game."""
+    held = bytes_held(rules, whole=True)
+    most = ROOM // (held + (120 if policy else 40))  # games that a processor holds
     threads = 256 if most >= 1024 else 64 if most >= 64 else 32  # many small blocks wait for each other less
-    return Kernels(rules, policy, threads, max(1, min(most // threads, 1024 // threads)))
+    return Kernels(rules, policy, threads, max(1, min(most // threads, 1024 // threads)), held)
+
+
+@cache
+def players(rules: ModuleType, policy: ModuleType | None = None, threads: int = 0, blocks: int = 0) -> Kernels:
+    """Kernels that play whole games; so many threads and blocks instead of what fits best."""
+    held = bytes_held(rules, whole=False)
+    most = ROOM // (held + (120 if policy else 40))
+    threads = threads or (256 if most >= 1024 else 64 if most >= 64 else 32)
+    return Kernels(rules, policy, threads, blocks or max(1, min(most // threads, 1024 // threads)), held)
 
 
 def playouts(
@@ -110,7 +125,7 @@ def playouts(
     """Random games to the end, the same as `simulate.playouts` plays; the clock stops when all are done."""
     cp = cupy()
     seats = game.checked_seats(seats)
-    made = by or kernels(game.rules)
+    made = by or players(game.rules)
     numbers = cp.asarray(option_numbers(game, options))
     records = cp.zeros((record_words(game), games), cp.uint32)
     lengths, points, taken = cp.zeros(games, cp.int32), cp.zeros((games, seats), cp.int32), cp.zeros(1, cp.int32)
@@ -128,7 +143,9 @@ def playouts(
     ended.synchronize()
     seconds = cp.cuda.get_elapsed_time(began, ended) / 1000
     counted = lengths.get()
-    return GpuPlayouts(int(counted.sum(dtype=np.int64)), seconds, from_words(game, records), counted, points.get())
+    return GpuPlayouts(
+        int(counted.sum(dtype=np.int64)), seconds, from_words(game, records, apart=True), counted, points.get()
+    )
 
 
 def option_numbers(game: Game, options: dict[str, Any]) -> npt.NDArray[np.int32]:
@@ -137,12 +154,16 @@ def option_numbers(game: Game, options: dict[str, Any]) -> npt.NDArray[np.int32]
 
 def record_words(game: Game) -> int:
     """How many 32-bit words hold a record."""
-    return -(-int(game.rules.STATE.itemsize) // 4)
+    return sum(words_of(game.rules.RECORD))
 
 
-def from_words(game: Game, words: Any) -> npt.NDArray[np.void]:
-    """Records from their words, which lie by word, then by game."""
-    rows = np.ascontiguousarray((words.get() if hasattr(words, "get") else words).T).view(np.uint8)
+def from_words(game: Game, words: Any, apart: bool = False) -> npt.NDArray[np.void]:
+    """Records from their words, which lie by word, then by game; after whole games those seldom touched lie `apart`,
+    behind the others, by game."""
+    words = words.get() if hasattr(words, "get") else words
+    often, seldom = words_of(game.rules.RECORD)
+    behind = words[often:].reshape(words.shape[1], seldom) if apart else words[often:].T
+    rows = np.ascontiguousarray(np.hstack([words[:often].T, behind])).view(np.uint8)
     size = game.rules.STATE.itemsize
     records: npt.NDArray[np.void] = np.ascontiguousarray(rows[:, :size]).view(game.rules.STATE)[:, 0]
     return records

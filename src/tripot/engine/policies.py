@@ -23,9 +23,17 @@ def weigh(s, seat, temper, weights):
 
 
 def draw_move(weights, total, luck):
-    """A move by its weight."""
+    """A move by its weight; looked for eight by eight, then one by one."""
     pick = below(luck, total)
     move = 0
+    while move + 8 <= MOVE_COUNT:
+        eight = 0
+        for i in range(8):
+            eight += weights[move + i]
+        if pick < eight:
+            break
+        pick -= eight
+        move += 8
     while pick >= weights[move]:
         pick -= weights[move]
         move += 1

@@ -2,8 +2,9 @@
 
 Only the rules' own subset is known (`subset.py`). Everything is a whole number, a record or an array: a parameter
 that is read by attribute is a record, one that is read by index an array (anything with `[]`), all others are numbers.
-Numbers have 32 bits in rules, which a GPU likes best, and 64 in policies, which reckon with chances. Tables become
-constant arrays. What can't be translated is named, with its line.
+Numbers have 32 bits in rules, which a GPU likes best, and 64 in policies, which reckon with chances, and in a function
+of the rules that names a constant, a table or a field of more than 32. Tables become constant arrays. What can't be
+translated is named, with its line.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import numpy.typing as npt
 
 from tripot.engine.twins import sources
 from tripot.games import luck
+from tripot.games.declare import Record
 
 RECORD, ARRAY, NUMBER = "record", "array", "number"
 BINARY = {
@@ -30,7 +32,8 @@ BINARY = {
 ROUNDED_DOWN = {ast.FloorDiv: "floored", ast.Mod: "modulo"}
 COMPARED = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 BUILT_IN = {"abs": "magnitude", "min": "least", "max": "most", "len": "length_of"}
-TYPES = {1: "int8_t", 2: "int16_t", 4: "int32_t"}
+TYPES = {1: "int8_t", 2: "int16_t", 4: "int32_t", 8: "int64_t"}
+FIELD_TYPES = TYPES | {8: "Wide"}
 
 
 # what the kernels call, and what they hand over
@@ -53,6 +56,7 @@ class _Function:
     python: FunctionType
     tree: ast.FunctionDef
     width: int  # of its numbers, in bits
+    of_rules: bool = True
     kinds: dict[str, str] = field(default_factory=dict)  # of its parameters
 
     @property
@@ -64,20 +68,44 @@ class _Function:
         return any(isinstance(node, ast.Return) and node.value is not None for node in ast.walk(self.tree))
 
 
-def record_type(state: np.dtype[Any]) -> str:
-    """The record as a C++ struct of the same layout."""
-    lines = ["struct State {"]
-    for name, (kind, offset, *_) in (state.fields or {}).items():
-        shape = "".join(f"[{length}]" for length in kind.shape)
-        lines.append(f"    {TYPES[kind.base.itemsize]} {name}{shape};  // at {offset}")
-    return "\n".join([*lines, "};", f'static_assert(sizeof(State) == {state.itemsize}, "the record as NumPy has it");'])
+def words_of(record: Record) -> tuple[int, int]:
+    """How many 32-bit words of a record are touched often, and how many seldom."""
+    places: Any = record.state.fields
+    words = -(-record.state.itemsize // 4)
+    often = min((places[name][1] // 4 for name, field in record.fields.items() if field.seldom), default=words)
+    return often, words - often
+
+
+def record_type(record: Record) -> str:
+    """The record as two C++ structs of the same layout: what is touched often, and what is seldom."""
+    often, seldom = words_of(record)
+    lines = ["struct alignas(4) Seldom {", *_members(record, True, 4 * often, 4 * (often + seldom)), "};"]
+    lines += ["struct alignas(4) State {", *_members(record, False, 0, 4 * often)]
+    if seldom:
+        lines += ["    Place<Seldom> apart;", "    DEV_MEMBER Seldom& seldom() const { return apart.there(); }"]
+    lines += ["};", f"constexpr int HELD_WORDS = {often};", f"constexpr int SELDOM_WORDS = {seldom};"]
+    lines += [f"DEV void keep_apart(State& s, Seldom* seldom) {{ {'s.apart = seldom;' if seldom else ''} }}"]
+    lines += [f"DEV Seldom* apart_from(State& s) {{ return {'&s.seldom()' if seldom else 'nullptr'}; }}"]
+    return "\n".join(lines)
+
+
+def _members(record: Record, seldom: bool, at: int, end: int) -> Iterator[str]:
+    for name, (kind, offset, *_) in (record.state.fields or {}).items():
+        if record.fields[name].seldom == seldom:
+            if offset > at:
+                yield f"    uint8_t before_{name}[{offset - at}];"
+            at = offset + kind.itemsize
+            shape = "".join(f"[{length}]" for length in kind.shape)
+            yield f"    {FIELD_TYPES[kind.base.itemsize]} {name}{shape};  // at {offset}"
+    if end > at:
+        yield f"    uint8_t behind[{end - at}];"
 
 
 def table(name: str, values: npt.NDArray[np.int64]) -> str:
     low, high = int(values.min(initial=0)), int(values.max(initial=0))
     size = next((size for size in TYPES if -(1 << 8 * size - 1) <= low and high < 1 << 8 * size - 1), 0)
     if not size:
-        raise Untranslatable(f"the table {name} has numbers of more than 32 bits")
+        raise Untranslatable(f"the table {name} has numbers of more than 64 bits")
 
     def braces(part: Any) -> str:
         return "{" + ", ".join(map(braces, part)) + "}" if isinstance(part, list) else str(part)
@@ -102,8 +130,11 @@ def _as_table(value: Any) -> npt.NDArray[np.int64] | None:
 class Translation:
     """All functions that some entries reach, in C++."""
 
-    def __init__(self, entries: list[FunctionType], narrow: Iterable[str]) -> None:
+    def __init__(self, entries: list[FunctionType], narrow: Iterable[str], record: Record | None = None) -> None:
         """`narrow` are the modules whose numbers have 32 bits."""
+        fields = record.fields if record else {}
+        self.wide_fields = {name for name, field in fields.items() if field.wide > 32}
+        self.seldom = {name for name, field in fields.items() if field.seldom}
         self.functions: dict[FunctionType, _Function] = {}
         self.tables: dict[str, str] = {}
         todo = list(entries)
@@ -114,12 +145,26 @@ class Translation:
             tree = ast.parse(textwrap.dedent(inspect.getsource(python))).body[0]
             assert isinstance(tree, ast.FunctionDef)
             name = f"{python.__module__.rpartition('.')[2]}_{python.__name__}"
-            self.functions[python] = _Function(name, python, tree, 32 if python.__module__ in narrow else 64)
+            of_rules = python.__module__ in narrow
+            width = 32 if of_rules and not self._is_wide(python, tree) else 64
+            self.functions[python] = _Function(name, python, tree, width, of_rules)
             todo += [called for called, _ in self._calls(self.functions[python])]
         for entry in entries:
             function = self.functions[entry]
             function.kinds = dict(zip(function.parameters, ENTRIES[entry.__name__], strict=True))
         self._sort_parameters()
+
+    def _is_wide(self, python: FunctionType, tree: ast.FunctionDef) -> bool:
+        """Whether a function names anything that needs more than 32 bits."""
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Attribute) and node.attr in self.wide_fields:
+                return True
+            if isinstance(node, ast.Name):
+                value = python.__globals__.get(node.id)
+                values = np.array(value) if isinstance(value, int) else _as_table(value)
+                if values is not None and abs(values).max(initial=0) >= 1 << 31:
+                    return True
+        return False
 
     def _calls(self, function: _Function) -> Iterator[tuple[FunctionType, ast.Call]]:
         for node in ast.walk(function.tree):
@@ -208,7 +253,7 @@ class _Writer:
         self._block(self.function.tree.body)
         if self.function.gives_a_value:
             self._line("return 0;")
-        place = "DEV" if self.function.width == 32 else "DEV_POLICY"
+        place = "DEV" if self.function.of_rules else "DEV_POLICY"
         return "\n".join([f"{place} {result} {self.function.name}({parameters}) {{", *self.lines, "}"])
 
     def _own(self, name: str) -> str:
@@ -320,7 +365,8 @@ class _Writer:
             case ast.Name(id=name):
                 return self._name(node, name)
             case ast.Attribute(value=ast.Name(id=name), attr=attribute) if name in self.function.parameters:
-                return f"{self._own(name)}.{attribute}"
+                apart = "seldom()." if attribute in self.whole.seldom else ""
+                return f"{self._own(name)}.{apart}{attribute}"
             case ast.Subscript(value=array, slice=place):
                 places = place.elts if isinstance(place, ast.Tuple) else [place]
                 return self._value(array) + "".join(f"[{self._value(one)}]" for one in places)
@@ -411,7 +457,7 @@ class _Writer:
 def game_source(rules: ModuleType, policy: ModuleType | None = None) -> str:
     """A game's record, rules and policy in C++, under the contract's names in the namespace `game`."""
     entries = [getattr(policy if name == "lean" else rules, name) for name in ENTRIES if name != "lean" or policy]
-    whole = Translation(entries, sources(rules))
+    whole = Translation(entries, sources(rules), rules.RECORD)
     text = whole.text()
     names = {entry: whole.functions[entry].name for entry in entries}
     constants = {
@@ -421,10 +467,9 @@ def game_source(rules: ModuleType, policy: ModuleType | None = None) -> str:
         "PHASES": len(rules.PHASES),
         "MOST_SEATS": rules.SEATS[1],
         "MARK_WORDS": -(-len(rules.MOVES) // 32),
-        "RECORD_WORDS": -(-int(rules.STATE.itemsize) // 4),
     }
     return "\n\n".join([
-        record_type(rules.STATE),
+        record_type(rules.RECORD),
         *(f"constexpr int {name} = {value};" for name, value in constants.items()),
         text,
         *(f"#define rules_{entry.__name__} {name}" for entry, name in names.items()),

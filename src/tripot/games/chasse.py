@@ -112,9 +112,9 @@ RECORD = Record(
     lifted=Field(CELLS, wide=16),  # the lifted figure's cell
     points=Field("seats", "count", wide=16),
     numbers=Field(COLOURS[:2], LARGEST, NUMBERS_A_ROW, "count"),  # by side and row (CHA-07)
-    board=Field(CELLS, COLOURS),
-    plaques=Field(CELLS, "count", known="sees_under", hidden=UNKNOWN),
-    cleared=Field(CELLS, "flag"),  # controlled and found empty
+    board=Field(CELLS, COLOURS, seldom=True),
+    plaques=Field(CELLS, "count", known="sees_under", hidden=UNKNOWN, seldom=True),
+    cleared=Field(CELLS, "flag", seldom=True),  # controlled and found empty
     where=Field(2, LARGEST, "count", wide=16, start=-1, derived=True),  # each side's cells in order, then -1
     rows=Field(WIDE, "count", wide=16, derived=True),  # as lines
     columns=Field(WIDE, "count", wide=16, derived=True),

@@ -80,9 +80,54 @@ def distance(place, a, b):
 DISTANCE = np.array([[distance(place, a, b) for a, b in ENDS] for place in range(LINES * LINES)], np.int16)
 
 
+# Places as bits: a crossroads; a street of each direction by its northern or western end; both ends of a street
+BIT = np.array([1 << place for place in range(LINES * LINES)], np.int64)
+UPRIGHT = np.array([BIT[a] if b == a + 1 else 0 for a, b in ENDS], np.int64)
+LEVEL = np.array([BIT[a] if b == a + LINES else 0 for a, b in ENDS], np.int64)
+BOTH_ENDS = np.array([BIT[a] | BIT[b] for a, b in ENDS], np.int64)
+ALL_CROSSROADS = int(BIT.sum())
+NORTH_RIM = int(BIT[::LINES].sum())
+SOUTH_RIM = NORTH_RIM << LINES - 1
+WEST_RIM = int(BIT[:LINES].sum())
+EAST_RIM = WEST_RIM << LINES * (LINES - 1)
+
+
 def touches(street, place):
     """Whether a street ends at a crossroads."""
     return DISTANCE[place, street] == 0
+
+
+def ways_on(place, came, steps, free, upright, level, ends):
+    """The ways, as bits, by which a walk of so many steps can go on from where it came to by a way (-1: by none).
+
+    It goes by free crossroads and by no taken street, upright or level, never straight back, and ends where it may.
+    Counted back from there: which crossroads can be left by a way with one step to go, two, three.
+    """
+    north = (free & ~upright) << 1 & ~NORTH_RIM
+    east = free >> LINES & ~level
+    south = free >> 1 & ~(upright | SOUTH_RIM)
+    west = (free & ~level) << LINES
+    after_north = after_east = after_south = after_west = ends
+    by_north = by_east = by_south = by_west = 0
+    for _ in range(steps):
+        by_north = north & after_north << 1
+        by_east = east & after_east >> LINES
+        by_south = south & after_south >> 1
+        by_west = west & after_west << LINES
+        after_north = by_north | by_east | by_west
+        after_east = by_north | by_east | by_south
+        after_south = by_east | by_south | by_west
+        after_west = by_north | by_south | by_west
+    upright_ways = by_north >> place & 1 | (by_south >> place & 1) << SOUTH
+    level_ways = (by_east >> place & 1) << EAST | (by_west >> place & 1) << WEST
+    return (upright_ways | level_ways) & ~(1 << (came ^ 2) if came >= 0 else 0)
+
+
+def open_ways(place, upright, level):
+    """The ways, as bits, along streets that are not taken."""
+    upright_taken = (upright << 1 | NORTH_RIM) >> place & 1 | ((upright | SOUTH_RIM) >> place & 1) << SOUTH
+    level_taken = ((level | EAST_RIM) >> place & 1) << EAST | ((level << LINES | WEST_RIM) >> place & 1) << WEST
+    return 15 & ~(upright_taken | level_taken)
 
 
 def meeting(street, other):
@@ -141,13 +186,15 @@ DOOR_STREETS = np.array([[street_beside(block, side) for side in sides] for bloc
 DOOR = np.array([  # the block whose door is on a street
     next((block for block in range(len(BLOCKS)) if street in DOOR_STREETS[block]), -1) for street in range(len(STREETS))
 ], np.int16)  # fmt: skip
-NEIGHBOURS = np.array([  # the blocks across its four streets (PRB-18)
-    [
-        SPOTS.index((row + down, column + right)) if (row + down, column + right) in SPOTS else -1
-        for right, down in STEPS
-    ]
-    for row, column in SPOTS
-], np.int16)  # fmt: skip
+
+WESTERN = int(BIT[0 : len(BLOCKS) : BLOCKS_A_SIDE].sum())
+EASTERN = WESTERN << BLOCKS_A_SIDE - 1
+
+
+def across_from(blocks):
+    """The blocks across the streets of some (PRB-18), all as bits."""
+    along = (blocks & ~WESTERN) >> 1 | (blocks & ~EASTERN) << 1
+    return along | blocks >> BLOCKS_A_SIDE | blocks << BLOCKS_A_SIDE
 
 
 # Layouts
@@ -196,6 +243,10 @@ PLACES = np.array([  # the crossroads of each character's colour, by layout
     ]
     for centre, _, _ in LAYOUTS
 ], np.int16)  # fmt: skip
+
+# Blocks as bits, by layout: all bars, and the private ones of a colour
+BARS = ((BUILDING != DISTILLERY) * BIT[: len(BLOCKS)]).sum(1)
+PRIVATES = np.stack([((BUILDING == PRIVATE + i) * BIT[: len(BLOCKS)]).sum(1) for i in range(len(COLOURS))], axis=1)
 
 # Crossroads, streets and blocks by name, and what stands where in each layout: for whoever draws them
 CITY = {

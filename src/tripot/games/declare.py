@@ -12,6 +12,8 @@ import numpy as np
 
 UNKNOWN = "unknown"  # the name that stands for what a viewer can't see
 
+WORD = 4  # bytes
+
 Reading = str | int | tuple[str, ...]
 
 
@@ -31,7 +33,8 @@ class Field:
     else `hidden`, which is `start` unless it is given; where no name or seat stands, that stays.
 
     `cards`: cards of the pack lie here, and are counted. `vague`: a full record may have unknowns here. `signed`: a
-    count that may be below 0. `derived`: in no document; the rules' `complete` fills it in. `wide`: its bits.
+    count that may be below 0. `derived`: in no document; the rules' `complete` fills it in. `wide`: its bits. `seldom`:
+    touched in few moves; a GPU keeps it apart from what it has at hand, and so plays more games at once.
     """
 
     def __init__(
@@ -45,6 +48,7 @@ class Field:
         cards: bool = False,
         derived: bool = False,
         signed: bool = False,
+        seldom: bool = False,
     ) -> None:
         *axes, value = reads
         if not (isinstance(value, tuple) or value in ("seat", "count", "flag")):
@@ -58,6 +62,7 @@ class Field:
         self.unknown = value.index(UNKNOWN) if isinstance(value, tuple) and UNKNOWN in value else -1
         self.hidden: int = hidden if hidden is not None else self.unknown if self.unknown >= 0 else self.start
         self.wide, self.vague, self.cards, self.derived, self.signed = wide, vague, cards, derived, signed
+        self.seldom = seldom
 
     @property
     def legend(self) -> tuple[Any, ...]:
@@ -83,7 +88,8 @@ class Field:
 
 
 class Record:
-    """All fields of a game's record, in the order of its documents; in memory the widest come first."""
+    """All fields of a game's record, in the order of its documents; in memory the widest come first, and those that
+    are seldom touched last, from a whole word on."""
 
     def __init__(self, seats: tuple[int, int], /, **fields: Field) -> None:
         self.seats, self.fields = seats, fields
@@ -93,11 +99,24 @@ class Record:
 
     @property
     def state(self) -> np.dtype[np.void]:
-        widest_first = sorted(self.fields.items(), key=lambda item: -item[1].wide)
-        return np.dtype(
-            [(name, np.dtype(f"i{field.wide // 8}"), field.shape(self.seats[1])) for name, field in widest_first],
-            align=True,
-        )
+        in_order = sorted(self.fields.items(), key=lambda item: (item[1].seldom, -item[1].wide))
+        kinds = [np.dtype((f"i{field.wide // 8}", field.shape(self.seats[1]))) for _, field in in_order]
+        offsets: list[int] = []
+        end = 0
+        for (_, field), kind in zip(in_order, kinds, strict=True):
+            begins_apart = field.seldom and len(offsets) == self.often
+            unit = max(field.wide // 8, WORD if begins_apart else 1)
+            offsets.append(-(-end // unit) * unit)
+            end = offsets[-1] + kind.itemsize
+        names = [name for name, _ in in_order]
+        unit = max(field.wide // 8 for field in self.fields.values())
+        size = -(-end // unit) * unit
+        return np.dtype({"names": names, "formats": kinds, "offsets": offsets, "itemsize": size, "aligned": True})
+
+    @property
+    def often(self) -> int:
+        """How many fields are not touched seldom."""
+        return sum(not field.seldom for field in self.fields.values())
 
     @property
     def legend(self) -> dict[str, tuple[Any, ...]]:

@@ -15,8 +15,12 @@ PRB-01 to PRB-29.
 import numpy as np
 
 from tripot.games.chicago import (
+    ALL_CROSSROADS,
     BAR,
+    BARS,
+    BIT,
     BLOCKS,
+    BOTH_ENDS,
     BUILDING,
     CHARACTERS,
     CITY,
@@ -28,14 +32,19 @@ from tripot.games.chicago import (
     DOOR_STREETS,
     ENDS,
     LAYOUTS,
-    NEIGHBOURS,
+    LEVEL,
     NEXT_TO,
     PLACES,
     PRIVATE,
+    PRIVATES,
     STREETS,
     STREETS_AT,
+    UPRIGHT,
     WAYS,
+    across_from,
+    open_ways,
     touches,
+    ways_on,
 )
 from tripot.games.declare import Field, Moves, Phases, Record
 from tripot.games.terms import ALL, CHANCE, COUNT, NOBODY, SOMETHING, SUM, WHO
@@ -77,6 +86,7 @@ QUIET_ROUNDS = 3  # PRB-26
 
 STREET_COUNT, CROSSROADS_COUNT, BLOCK_COUNT, LAYOUT_COUNT = len(STREETS), len(CROSSROADS), len(BLOCKS), len(LAYOUTS)
 COLOUR_COUNT, CHARACTER_COUNT = len(COLOURS), len(CHARACTERS)
+CLOSED = COLOUR_COUNT  # beside the colours that blocks hold
 NESS, POLICEMAN, CAPONE = 0, 1, 2
 EMPTY = -1
 
@@ -173,28 +183,30 @@ RECORD = Record(
     where=Field(CHARACTERS, CROSSROADS),
     touched=Field(CHARACTERS, "seats", TRUCKS, "flag"),  # in contact at the end of its last move
     stock=Field(COLOURS, "count"),
-    box=Field(COLOURS, "count"),  # cubes that have left the game
-    pack=Field((*LOADS, "unknown"), "count", known="are_open", cards=True),
+    box=Field(COLOURS, "count", seldom=True),  # cubes that have left the game
+    pack=Field((*LOADS, "unknown"), "count", known="are_open", cards=True, seldom=True),
     open=Field(OPEN, LOADS, cards=True),
     down=Field(OPEN, "flag"),  # turned face down
-    spent=Field(LOADS, "count", cards=True),  # load cards that have been replaced by another
-    lost_primes=Field(PRIME_COUNT, PRIMES),  # from the bottom of the pile
+    spent=Field(LOADS, "count", cards=True, seldom=True),  # load cards that have been replaced by another
+    lost_primes=Field(PRIME_COUNT, PRIMES, seldom=True),  # from the bottom of the pile
     at=Field("seats", TRUCKS, STREETS),
     card=Field("seats", TRUCKS, LOADS, cards=True),
     cargo=Field("seats", TRUCKS, COLOURS, "count"),
     lost=Field("seats", TRUCKS, COLOURS, "count"),  # cubes on the loss tile
-    losses=Field("seats", TRUCKS, "count"),  # all cubes that ever went there
+    losses=Field("seats", TRUCKS, "count", seldom=True),  # all cubes that ever went there
     prime=Field("seats", TRUCKS, PRIMES),
     loaded=Field("seats", TRUCKS, "count"),  # loads taken aboard so far
     delivered=Field("seats", TRUCKS, "flag"),  # a cube of this load was
     drove=Field("seats", TRUCKS, "flag"),  # since this load came aboard
     points=Field("seats", TRUCKS, "count", wide=16),
-    served=Field("seats", TRUCKS, COLOURS, "count"),  # cubes delivered
-    fined=Field("seats", TRUCKS, "count"),  # points lost for cubes taken
-    primes=Field("seats", TRUCKS, "count"),  # primes scored
-    hands=Field("seats", TRUCKS, (*LOADS, "unknown"), "count", known=("owner", "are_open"), cards=True),  # until kept
-    bars=Field(BLOCKS, COLOURS, "count"),
-    closed=Field(BLOCKS, "flag"),
+    served=Field("seats", TRUCKS, COLOURS, "count", seldom=True),  # cubes delivered
+    fined=Field("seats", TRUCKS, "count", seldom=True),  # points lost for cubes taken
+    primes=Field("seats", TRUCKS, "count", seldom=True),  # primes scored
+    # cards dealt to a truck, until one is kept
+    hands=Field("seats", TRUCKS, (*LOADS, "unknown"), "count", known=("owner", "are_open"), cards=True, seldom=True),
+    bars=Field(BLOCKS, COLOURS, "count", seldom=True),
+    closed=Field(BLOCKS, "flag", seldom=True),
+    blocks=Field((*COLOURS, "closed"), "count", wide=64, derived=True),  # with a cube of a colour, or closed, as bits
 )
 STATE, LEGEND = RECORD.state, RECORD.legend
 
@@ -206,6 +218,16 @@ def begin(s, options):
         s.stock[colour] = all_cubes(s)
     for kind in range(KINDS):
         s.pack[kind] = in_pack(s, kind)
+
+
+def complete(s):
+    """Fill in what follows from the bars."""
+    for block in range(BLOCK_COUNT):
+        for colour in range(COLOUR_COUNT):
+            if s.bars[block, colour] > 0:
+                s.blocks[colour] |= BIT[block]
+        if s.closed[block]:
+            s.blocks[CLOSED] |= BIT[block]
 
 
 def in_pack(s, kind):
@@ -225,6 +247,21 @@ def fleet(s):
 
 def is_occupied(s, crossroads):
     return s.where[NESS] == crossroads or s.where[POLICEMAN] == crossroads or s.where[CAPONE] == crossroads
+
+
+def total(numbers):
+    count = 0
+    for i in range(len(numbers)):
+        count += numbers[i]
+    return count
+
+
+def filled(places):
+    """How many places are filled, from the first on."""
+    count = 0
+    while count < len(places) and places[count] != EMPTY:
+        count += 1
+    return count
 
 
 def has_truck(s, street):
@@ -346,20 +383,12 @@ def do_open_loads(s, seat, move):
     """The next card fills the empty place, or the next empty place at the start (PRB-10, PRB-22)."""
     kind = move - DEAL
     s.pack[kind] -= 1
-    s.open[empty_slot(s)] = kind
+    s.open[filled(s.open)] = kind
     turn_down_loads(s)
     if s.phase == REFILLING:
         s.phase = DICE if s.pair < 0 else TRUCK_DONE
-    elif empty_slot(s) == OPEN:
+    elif filled(s.open) == OPEN:
         begin_turn(s)
-
-
-def empty_slot(s):
-    """The first place without an open load."""
-    slot = 0
-    while slot < OPEN and s.open[slot] != EMPTY:
-        slot += 1
-    return slot
 
 
 # A turn, and the choice of two trucks (PRB-29)
@@ -411,9 +440,9 @@ def can_load(s):
     """PRB-22: at a distillery's door that nobody watches, with an open load left, and not twice without driving."""
     street = s.at[s.turn, s.truck]
     block = DOOR[street]
-    if block < 0 or BUILDING[s.layout, block] != DISTILLERY or loads_down(s) == OPEN:
+    if block < 0 or BUILDING[s.layout, block] != DISTILLERY or total(s.down) == OPEN:
         return False
-    if not s.drove[s.turn, s.truck] and (s.loaded[s.turn, s.truck] == 0 or not is_empty(s, s.turn, s.truck)):
+    if not s.drove[s.turn, s.truck] and (s.loaded[s.turn, s.truck] == 0 or aboard(s, s.turn, s.truck) > 0):
         return False
     return rule_over(s, street) != BANNED
 
@@ -421,17 +450,6 @@ def can_load(s):
 def aboard(s, seat, truck):
     """Cubes on a truck."""
     return s.cargo[seat, truck, 0] + s.cargo[seat, truck, 1] + s.cargo[seat, truck, 2]
-
-
-def is_empty(s, seat, truck):
-    return aboard(s, seat, truck) == 0
-
-
-def loads_down(s):
-    count = 0
-    for slot in range(OPEN):
-        count += s.down[slot]
-    return count
 
 
 def may_load(s, seat, can):
@@ -486,7 +504,7 @@ def turn_down_loads(s):
     for slot in range(OPEN):
         if s.open[slot] != EMPTY and not can_fill(s, s.open[slot]):
             s.down[slot] = 1
-    if loads_down(s) == OPEN:
+    if total(s.down) == OPEN:
         announce(s, NO_LOADS)
 
 
@@ -506,9 +524,9 @@ def settle_prime(s, seat, truck):
     if prime == EMPTY:
         return
     if is_forfeit(s, seat, truck, prime):
-        s.lost_primes[lost_prime_count(s)] = prime
+        s.lost_primes[filled(s.lost_primes)] = prime
         s.prime[seat, truck] = EMPTY
-    elif is_empty(s, seat, truck):
+    elif aboard(s, seat, truck) == 0:
         s.points[seat, truck] += PRIME_VALUES[prime]
         s.primes[seat, truck] += 1
         s.prime[seat, truck] = EMPTY
@@ -529,16 +547,9 @@ def is_forfeit(s, seat, truck, prime):
     return colours >= 2 if prime == 1 else colours >= 1
 
 
-def lost_prime_count(s):
-    count = 0
-    while count < PRIME_COUNT and s.lost_primes[count] != EMPTY:
-        count += 1
-    return count
-
-
 def recover_prime(s):
     """Take the top of the pile of lost primes, if there is one (PRB-22)."""
-    count = lost_prime_count(s)
+    count = filled(s.lost_primes)
     if count == 0:
         return EMPTY
     prime = s.lost_primes[count - 1]
@@ -558,7 +569,7 @@ def do_dice(s, seat, move):
     s.number = (move - ROLL) // PAIRS + 1
     s.pair = (move - ROLL) % PAIRS
     for character in range(CHARACTER_COUNT):
-        if is_shown(s, character) and can_go(s, character):
+        if s.phase == DICE and is_shown(s, character) and can_go(s, character):
             s.phase = CHARACTER_CHOICE
     if s.phase == DICE:  # PRB-12: neither can go
         begin_drive(s)
@@ -572,7 +583,7 @@ def is_shown(s, character):
 def can_go(s, character):
     """Whether a character can be placed, or walk the whole number (PRB-12)."""
     if s.where[character] >= 0:
-        return can_walk(s, character, s.where[character], -1, s.number)
+        return ways_to_walk(s, character, s.where[character], -1, s.number) != 0
     for i in range(4):
         place = PLACES[s.layout, character, i]
         if place >= 0 and not is_occupied(s, place):
@@ -580,43 +591,27 @@ def can_go(s, character):
     return False
 
 
-def can_walk(s, character, place, came, steps):
-    """Whether a walk of so many steps can be completed from a crossroads that was entered by a way (-1: none).
-
-    Walks are numbers whose digits to base 4 are ways.
-    """
-    for walk in range(1 << 2 * steps):
-        here = place
-        last = came
-        rest = walk
-        for _ in range(steps):
-            way = rest & 3
-            if not is_open_way(s, here, last, way):
-                here = -1
-                break
-            here = NEXT_TO[here, way]
-            last = way
-            rest >>= 2
-        if here >= 0 and may_stop(s, character, here):
-            return True
-    return False
-
-
-def is_open_way(s, place, came, way):
-    """One step: not straight back (PRB-12), no character there, no truck on the way (PRB-13)."""
-    there = NEXT_TO[place, way]
-    if there < 0 or (came >= 0 and way == (came + 2) % 4):
-        return False
-    return not is_occupied(s, there) and not has_truck(s, STREETS_AT[place, way])
-
-
-def may_stop(s, character, place):
-    """Not in contact with a truck that it was in contact with after its last move (PRB-13)."""
+def ways_to_walk(s, character, place, came, steps):
+    """The ways, as bits, by which a character that came to a crossroads can complete its walk (PRB-12, PRB-13)."""
+    upright = level = 0
+    ends = ALL_CROSSROADS
     for seat in range(s.seats):
-        for truck in range(2):
-            if s.touched[character, seat, truck] and touches(s.at[seat, truck], place):
-                return False
-    return True
+        for truck in range(fleet(s)):
+            street = s.at[seat, truck]
+            upright |= UPRIGHT[street]
+            level |= LEVEL[street]
+            if s.touched[character, seat, truck]:  # not in contact with the same truck twice in a row
+                ends &= ~BOTH_ENDS[street]
+    return ways_on(place, came, steps, free_crossroads(s), upright, level, ends)
+
+
+def free_crossroads(s):
+    """Those without a character, as bits."""
+    free = ALL_CROSSROADS
+    for character in range(CHARACTER_COUNT):
+        if s.where[character] >= 0:
+            free &= ~BIT[s.where[character]]
+    return free
 
 
 def may_character(s, seat, can):
@@ -644,21 +639,22 @@ def do_place(s, seat, move):
 
 
 def may_walk(s, seat, can):
+    ways = ways_to_walk(s, s.character, s.where[s.character], s.came, s.steps)
     for way in range(4):
-        if why_no_step(s, way) == 0:
+        if ways >> way & 1:
             can[STEP + way] = 1
 
 
 def why_no_step(s, way):
     """The clause that forbids the walking character to go on this way, 0 if none does."""
     place = s.where[s.character]
-    if NEXT_TO[place, way] < 0 or (s.came >= 0 and way == (s.came + 2) % 4):
-        return 12
-    if not is_open_way(s, place, s.came, way):
-        return 13
-    if can_walk(s, s.character, NEXT_TO[place, way], way, s.steps - 1):
+    if ways_to_walk(s, s.character, place, s.came, s.steps) >> way & 1:
         return 0
-    return 13 if s.steps == 1 else 12
+    there = NEXT_TO[place, way]
+    if there < 0 or (s.came >= 0 and way == s.came ^ 2):
+        return 12
+    is_blocked = is_occupied(s, there) or has_truck(s, STREETS_AT[place, way])
+    return 13 if s.steps == 1 or is_blocked else 12
 
 
 def do_walk(s, seat, move):
@@ -676,8 +672,8 @@ def do_walk(s, seat, move):
 def end_walk(s):
     """Ness and the Policeman take a cube of every truck in contact, clockwise from the player on turn (PRB-14)."""
     place = s.where[s.character]
-    for i in range(s.seats):
-        seat = (s.turn + i) % s.seats
+    seat = s.turn
+    for _ in range(s.seats):
         for truck in range(fleet(s)):
             street = s.at[seat, truck]
             contact = touches(street, place)
@@ -685,6 +681,7 @@ def end_walk(s):
             safe = s.where[CAPONE] >= 0 and touches(street, s.where[CAPONE])  # also from Capone himself
             if contact and not safe:
                 take_cube(s, seat, truck)
+        seat = seat + 1 if seat + 1 < s.seats else 0
 
 
 def take_cube(s, seat, truck):
@@ -736,42 +733,39 @@ def begin_drive(s):
 
 def driven(s):
     """Streets that the truck has driven in this move."""
-    count = 0
-    while count < LONGEST_DRIVE and s.path[count + 1] >= 0:
-        count += 1
-    return count
+    return max(filled(s.path) - 1, 0)
 
 
 def may_drive(s, seat, can):
     """PRB-16: the streets that can be entered now, or the end of the drive."""
     can[PARK] = 1
-    street = s.at[seat, s.truck]
-    for i in range(2):
-        end = ENDS[street, i]
-        if may_leave_by(s, end):
-            for way in range(4):
-                ahead = STREETS_AT[end, way]
-                if ahead >= 0 and not has_truck(s, ahead) and not is_driven(s, ahead):
-                    can[DRIVE + ahead] = 1
-
-
-def may_leave_by(s, end):
-    """A street is left by the far end, the first by either; past a character only from between two (PRB-13)."""
     count = driven(s)
+    upright = level = 0  # streets with a truck, and those driven
+    for other in range(s.seats):
+        for truck in range(fleet(s)):
+            upright |= UPRIGHT[s.at[other, truck]]
+            level |= LEVEL[s.at[other, truck]]
+    for i in range(count):
+        upright |= UPRIGHT[s.path[i]]
+        level |= LEVEL[s.path[i]]
+    for i in range(2):
+        end = ENDS[s.at[seat, s.truck], i]
+        if may_leave_by(s, end, count):
+            ways = open_ways(end, upright, level)
+            for way in range(4):
+                if ways >> way & 1:
+                    can[DRIVE + STREETS_AT[end, way]] = 1
+
+
+def may_leave_by(s, end, count):
+    """A street is left by the far end, the first by either; past a character only from between two (PRB-13)."""
     if count > 0:
         return not touches(s.path[count - 1], end) and not is_occupied(s, end)
     return not is_occupied(s, end) or is_between_two(s, s.path[0])
 
 
 def is_between_two(s, street):
-    return is_occupied(s, ENDS[street, 0]) and is_occupied(s, ENDS[street, 1])
-
-
-def is_driven(s, street):
-    for i in range(LONGEST_DRIVE):
-        if s.path[i] == street:
-            return True
-    return False
+    return free_crossroads(s) & BOTH_ENDS[street] == 0
 
 
 def do_drive(s, seat, move):
@@ -804,11 +798,11 @@ def why_no_delivery(s, seat, colour):
     rule = rule_over(s, street)
     if rule == BANNED:
         return 15
-    if s.closed[block]:
+    if s.blocks[CLOSED] & BIT[block]:
         return 25
     if building >= PRIVATE and building != PRIVATE + colour:
         return 19
-    if s.bars[block, (colour + 1) % 3] + s.bars[block, (colour + 2) % 3] > 0:
+    if (s.blocks[0] | s.blocks[1] | s.blocks[2]) & ~s.blocks[colour] & BIT[block]:
         return 17
     if has_neighbour(s, block, colour):
         return 18
@@ -818,12 +812,7 @@ def why_no_delivery(s, seat, colour):
 
 def has_neighbour(s, block, colour):
     """Whether a bar across one of a block's streets holds this colour (PRB-18)."""
-    bars = s.bars
-    for way in range(4):
-        other = NEIGHBOURS[block, way]
-        if other >= 0 and bars[other, colour] > 0:
-            return True
-    return False
+    return s.blocks[colour] & across_from(BIT[block]) != 0
 
 
 def can_deliver(s):
@@ -843,7 +832,9 @@ def do_delivery(s, seat, move):
         return
     colour = move - DELIVER
     s.cargo[seat, s.truck, colour] -= 1
-    s.bars[DOOR[s.at[seat, s.truck]], colour] += 1
+    block = DOOR[s.at[seat, s.truck]]
+    s.bars[block, colour] += 1
+    s.blocks[colour] |= BIT[block]
     s.points[seat, s.truck] += colour + 1
     s.served[seat, s.truck, colour] += 1
     s.delivered[seat, s.truck] = 1
@@ -904,46 +895,29 @@ def end_round(s):
 
 def close_bars(s):
     """PRB-25: in reading order, while tiles last."""
-    tiles = closed_tiles(s)
-    for block in range(BLOCK_COUNT):
-        if tiles > 0 and not s.closed[block] and is_shut_in(s, block):
+    shut_in = blocks_shut_in(s) & ~s.blocks[CLOSED]
+    for block in range(BLOCK_COUNT if shut_in != 0 else 0):
+        if shut_in & BIT[block] and total(s.closed) < CLOSED_TILES:
             s.closed[block] = 1
-            tiles -= 1
-            if tiles == 0:
+            s.blocks[CLOSED] |= BIT[block]
+            if total(s.closed) == CLOSED_TILES:
                 announce(s, ALL_CLOSED)
     if are_bars_served(s):
         announce(s, ALL_BARS)
 
 
-def closed_tiles(s):
-    """Tiles that are left."""
-    tiles = CLOSED_TILES
-    for block in range(BLOCK_COUNT):
-        tiles -= s.closed[block]
-    return tiles
-
-
-def is_shut_in(s, block):
-    """An empty bar among all three colours, an empty private bar beside its own (PRB-25)."""
-    building = BUILDING[s.layout, block]
-    if building == DISTILLERY or is_served(s, block):
-        return False
+def blocks_shut_in(s):
+    """Empty bars among all three colours, empty private bars beside their own, as bits (PRB-25)."""
+    shut_in = BARS[s.layout]
     for colour in range(COLOUR_COUNT):
-        if (building == BAR or building == PRIVATE + colour) and not has_neighbour(s, block, colour):
-            return False
-    return True
-
-
-def is_served(s, block):
-    return s.bars[block, 0] + s.bars[block, 1] + s.bars[block, 2] > 0
+        others = PRIVATES[s.layout, (colour + 1) % 3] | PRIVATES[s.layout, (colour + 2) % 3]
+        shut_in &= (across_from(s.blocks[colour]) | others) & ~s.blocks[colour]
+    return shut_in
 
 
 def are_bars_served(s):
     """Whether every bar that is not closed has a cube (PRB-26)."""
-    for block in range(BLOCK_COUNT):
-        if BUILDING[s.layout, block] != DISTILLERY and not s.closed[block] and not is_served(s, block):
-            return False
-    return True
+    return BARS[s.layout] & ~(s.blocks[0] | s.blocks[1] | s.blocks[2] | s.blocks[CLOSED]) == 0
 
 
 def announce(s, ending):
@@ -983,7 +957,7 @@ def counts(s, seat, line):
     if line == ABOARD_LINE:
         return aboard(s, seat, truck)
     if line == LOSSES_LINE:
-        return losses(s, seat) if is_tied(s, seat) else 0
+        return s.losses[seat, 0] + s.losses[seat, 1] if is_tied(s, seat) else 0
     held = s.prime[seat, truck]
     return PRIME_VALUES[held] if held != EMPTY and s.delivered[seat, truck] == (line == LAST_PRIME) else 0
 
@@ -1028,14 +1002,10 @@ def is_tied(s, seat):
     return False
 
 
-def losses(s, seat):
-    return s.losses[seat, 0] + s.losses[seat, 1]
-
-
 def tiebreak(s, out):
     """Fewer cubes lost (PRB-28)."""
     for seat in range(s.seats):
-        out[seat] = -losses(s, seat)
+        out[seat] = -s.losses[seat, 0] - s.losses[seat, 1]
 
 
 # Words for players
@@ -1088,9 +1058,9 @@ def news(s, then, told, things):
                 told[DELIVERED, SUM] = colour + 1
     if s.phase == DICE and then.phase == DRIVING:
         told[NO_CHARACTER, WHO] = s.turn
-    if loads_down(then) > loads_down(s):
+    if total(then.down) > total(s.down):
         told[FACE_DOWN, WHO] = 0
-    if closed_tiles(then) < closed_tiles(s):
+    if total(then.closed) > total(s.closed):
         told[BAR_CLOSED, WHO] = 0
     if s.ending < 0 and then.ending >= 0:
         told[END_NEAR, WHO] = 0

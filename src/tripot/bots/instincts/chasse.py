@@ -111,8 +111,8 @@ def moves_left(s):
         steps = s.numbers[RED, row - 1, 0]
         for i in range(1, NUMBERS_A_ROW):
             steps = max(steps, s.numbers[RED, row - 1, i])
-        fewest = 14
-        for end in range(row + 1, min(row + steps, s.size) + 1):
+        fewest = 14 if row + steps < s.size else 0
+        for end in range(row + 1, row + steps + 1 if fewest > 0 else 0):
             fewest = min(fewest, left >> 4 * end & 15)
         left |= fewest + 1 << 4 * row
     return left
@@ -132,13 +132,14 @@ def is_open(s, side, cell, end, other):
     column = cell % WIDE
     if other < 1 or other > s.size:
         return False
+    line = s.rows[end]
+    if line >> other & 1 and (side == RED or not may_control(s, WIDE * end + other)):
+        return False
     up = WAY[WIDE * row + end]
     along = WAY[WIDE * column + other]
-    line = s.rows[end]
-    if ((s.columns[column] ^ 1 << row) & up) | (line & along) != 0:
-        if ((s.rows[row] ^ 1 << column) & along) | (s.columns[other] & up) != 0:
-            return False
-    return line >> other & 1 == 0 or (side == BLACK and may_control(s, WIDE * end + other))
+    if (s.columns[column] ^ 1 << row) & up | line & along == 0:
+        return True
+    return (s.rows[row] ^ 1 << column) & along | s.columns[other] & up == 0
 
 
 def choose_figure(s, side, weights, order, slip):
@@ -155,8 +156,11 @@ def choose_figure(s, side, weights, order, slip):
 
 
 def choose_square(s, weights, order, slip):
-    row = s.lifted // WIDE
-    soften(weights, TO + LARGEST * max(0, row - 10), TO + LARGEST * min(LARGEST, row + 9), order, slip)
+    """Soften the values of the squares that are not too far away."""
+    row = s.lifted // WIDE - 1
+    side = side_to_move(s)
+    far = max(s.numbers[side, row, 0], s.numbers[side, row, 1], s.numbers[side, row, 2])
+    soften(weights, TO + LARGEST * max(0, row - far), TO + LARGEST * min(LARGEST, row + far + 1), order, slip)
 
 
 def erase(weights, first, beyond):
@@ -235,13 +239,15 @@ def best_run(s, cell, left, dread, temper, weights, mark):
         steps = s.numbers[RED, row - 1, k]
         if steps == 0:
             break
-        for end in range(max(1, row - steps), min(s.size, row + steps) + 1):
+        for end in range(min(s.size, row + steps), max(1, row - steps) - 1, -1):  # the best is mostly ahead
             if end == s.size:
                 value = start + (200 * plaques + 4 * temper[HASTE] if loaded else 4 * temper[HOPE])
                 danger = 0
             else:
                 value = start + 4 * temper[HASTE] * (now - (left >> 4 * end & 15))
                 danger = weights[ROWS + end]
+            if not mark and value + max(0, bait - stake) <= best:
+                continue
             aside = steps - abs(end - row)
             for other in (column - aside, column + aside):
                 if 1 <= other <= s.size:
@@ -266,6 +272,7 @@ def patrol(s, temper, weights):
     spread_danger(s, weights)
     if s.phase == LIFTING:
         spread_eyes(s, left, stops, temper, weights, TO)
+        stops = first_stop(s, stops, weights, TO)
         for i in range(LARGEST):
             cell = s.where[BLACK, i]
             if cell < 0:
@@ -275,6 +282,7 @@ def patrol(s, temper, weights):
         choose_figure(s, BLACK, weights, temper[WATCH], temper[SLIP])
     else:
         spread_eyes(s, left, stops, temper, weights, LIFT)
+        stops = first_stop(s, stops, weights, LIFT)
         best_patrol(s, s.lifted, left, stops, near, far, temper, weights, LIFT, True)
         erase(weights, LIFT, LIFT + LARGEST * LARGEST)
         erase(weights, HIDE, HIDE + LARGEST)
@@ -332,6 +340,13 @@ def spread_eyes(s, left, stops, temper, weights, desk):
             column += 1
 
 
+def first_stop(s, row, weights, desk):
+    """The first row, from one on, where a runner could stop."""
+    while row < s.size and weights[desk + STOPS + row] == 0:
+        row += 1
+    return row
+
+
 def look_from(s, row, column, worth, weights, desk):
     """Every square from which customs strike this one is worth so much more."""
     for end in range(max(1, row - 6), min(s.size - 1, row + 6) + 1):
@@ -361,17 +376,21 @@ def best_patrol(s, cell, left, stops, near, far, temper, weights, desk, mark):
         steps = s.numbers[BLACK, row - 1, k]
         if steps == 0:
             break
-        for end in range(max(1, row - steps), min(s.size - 1, row + steps) + 1):
+        for end in range(min(s.size - 1, row + steps), max(1, row - steps) - 1, -1):  # the best is mostly at home
             aside = steps - abs(end - row)
+            line = s.rows[end]
+            first = LARGEST * (end - 1) - 1
+            stand = start + temper[HOME] * (end - row)
             for other in (column - aside, column + aside):
                 if 1 <= other <= s.size:
-                    there = WIDE * end + other
-                    if s.board[there] == RED:
-                        value = LEVEL + (-400 if s.cleared[there] else near if left >> 4 * end & 15 == 1 else far)
-                    else:
-                        value = start + weights[desk + PLACE[there]] + temper[HOME] * (end - row)
+                    value = stand + weights[desk + first + other]
+                    if line >> other & 1:
+                        if s.board[WIDE * end + other] != RED:
+                            continue
+                        found = near if left >> 4 * end & 15 == 1 else far
+                        value = LEVEL + (-400 if s.cleared[WIDE * end + other] else found)
                     if (mark or value > best) and is_open(s, BLACK, cell, end, other):
                         best = max(best, value)
                         if mark:
-                            weights[TO + PLACE[there]] = value
+                            weights[TO + first + other] = value
     return best

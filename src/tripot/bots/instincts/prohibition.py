@@ -10,15 +10,29 @@ from tripot.bots.instincts.moods import soften
 from tripot.engine import catalogue
 from tripot.games import chicago
 from tripot.games.chicago import (
+    BARS,
+    BIT,
+    BOTH_ENDS,
     BUILDING,
     DISTANCE,
     DISTILLERY,
     DOOR,
-    DOOR_STREETS,
+    EAST,
+    EAST_RIM,
     ENDS,
+    LEVEL,
+    LINES,
     NEXT_TO,
+    NORTH,
+    NORTH_RIM,
     PRIVATE,
+    SOUTH,
+    SOUTH_RIM,
     STREETS_AT,
+    UPRIGHT,
+    WEST,
+    WEST_RIM,
+    across_from,
     touches,
 )
 from tripot.games.prohibition import (
@@ -28,6 +42,7 @@ from tripot.games.prohibition import (
     CHARACTER_CHOICE,
     CHARACTER_COUNT,
     CHOOSE,
+    CLOSED,
     COLOUR_COUNT,
     DELIVER,
     DELIVERING,
@@ -57,16 +72,10 @@ from tripot.games.prohibition import (
     TRUCK,
     TRUCK_CHOICE,
     WALKING,
+    aboard,
     driven,
     fleet,
-    has_neighbour,
-    has_truck,
-    is_driven,
-    is_empty,
-    is_occupied,
-    is_open_way,
-    may_leave_by,
-    may_stop,
+    free_crossroads,
     rule_over,
 )
 
@@ -122,13 +131,9 @@ NOTHING = -1 << 18  # less than any move is worth
 ZERO = 1 << 18  # added to what moves are worth, so that every one that there is has a value above 0
 POINT = 20
 
-# What is noted of every street, with moves that are not asked for: where a cube of each colour would be taken, and
-# where loads are
-STILL = 8
 
-
-def streets_ahead():
-    """The streets that lie just 1, 2 or 3 streets ahead of each, then -1."""
+def blocks_ahead():
+    """The blocks, as bits, with a door just 1, 2 or 3 streets ahead of each street."""
     ends = chicago.ENDS.tolist()
     at = chicago.STREETS_AT.tolist()
     rows = []
@@ -138,12 +143,15 @@ def streets_ahead():
         for _ in range(3):
             ring = {ahead for street in ring for end in ends[street] for ahead in at[end]} - known
             known |= ring
-            rows.append(sorted(ring))
-    widest = max(len(row) for row in rows) + 1
-    return np.array([row + [-1] * (widest - len(row)) for row in rows], np.int16).reshape(len(ends), 3, widest)
+            rows.append(sum({1 << int(DOOR[street]) for street in ring if DOOR[street] >= 0}))
+    return np.array(rows, np.int64).reshape(len(ends), 3)
 
 
-AHEAD = streets_ahead()
+AHEAD = blocks_ahead()
+STILLS = ~BARS & (1 << BLOCK_COUNT) - 1
+PRIVATE_BLOCKS = np.array([np.flatnonzero(row >= PRIVATE) for row in BUILDING], np.int16)
+PLACE_OF = np.zeros(67, np.int16)  # a lone bit's place, by the rest that 67 leaves of it
+PLACE_OF[[(1 << place) % 67 for place in range(len(BIT))]] = np.arange(len(BIT))
 
 
 def streets_to_stills():
@@ -229,7 +237,7 @@ def merit(kind, temper):
 
 def lean_load(s, seat, temper, weights):
     """An empty truck takes the best load; one that has cubes keeps them."""
-    empty = is_empty(s, seat, s.truck)
+    empty = aboard(s, seat, s.truck) == 0
     for slot in range(OPEN):
         if weights[LOAD + slot] > 0:
             weights[LOAD + slot] = ZERO + merit(s.open[slot], temper) if empty else ZERO - 8 * POINT
@@ -242,140 +250,146 @@ def lean_load(s, seat, temper, weights):
 
 def lean_drive(s, seat, temper, weights):
     """Every street that can be entered now is worth the best end of a drive through it."""
-    survey(s, seat, weights)
+    brown, black, white = takers(s, seat, 0), takers(s, seat, 1), takers(s, seat, 2)
     count = driven(s)
     here = s.at[seat, s.truck]
-    weights[PARK] = ZERO + stop_value(s, seat, here, count, temper, weights, NOTHING)
+    weights[PARK] = ZERO + stop_value(s, seat, here, count, temper, brown, black, white)
     for i in range(2):
-        end = ENDS[here, i]
-        if may_leave_by(s, end):
-            for way in range(4):
-                street = STREETS_AT[end, way]
-                if street >= 0 and weights[DRIVE + street] > 0:
-                    far = ENDS[street, 0] + ENDS[street, 1] - end
-                    best = best_drive(s, seat, street, far, count + 1, temper, weights)
-                    weights[DRIVE + street] = ZERO + best
-    for street in range(STREET_COUNT):
-        weights[PLACE_TRUCK + street] = 0
+        for way in range(4):
+            street = STREETS_AT[ENDS[here, i], way]
+            if street >= 0 and weights[DRIVE + street] > 0:
+                far = NEXT_TO[ENDS[here, i], way]
+                best = best_drive(s, seat, street, far, way, count + 1, temper, brown, black, white)
+                weights[DRIVE + street] = ZERO + best
     soften(weights, DRIVE, PARK + 1, temper[ORDER], temper[SLIP])
 
 
-def survey(s, seat, weights):
-    """Note at every street what could be delivered or fetched there."""
-    for block in range(BLOCK_COUNT):
-        building = BUILDING[s.layout, block]
-        marks = 0
-        if building == DISTILLERY:
-            marks = STILL
-        elif not s.closed[block]:
-            cubes = s.bars[block, 0] + s.bars[block, 1] + s.bars[block, 2]
-            if cubes <= (0 if building < PRIVATE else 1):
-                for colour in range(COLOUR_COUNT):
-                    if s.cargo[seat, s.truck, colour] > 0 and (building < PRIVATE or building == PRIVATE + colour):
-                        marks |= 0 if has_neighbour(s, block, colour) else 1 << colour
-        weights[PLACE_TRUCK + DOOR_STREETS[block, 0]] |= marks
-        weights[PLACE_TRUCK + DOOR_STREETS[block, 1]] |= marks
+def takers(s, seat, colour):
+    """The blocks, as bits, that would take a cube of a colour which the truck has."""
+    if s.cargo[seat, s.truck, colour] == 0:
+        return 0
+    layout = s.layout
+    taken = s.blocks[0] | s.blocks[1] | s.blocks[2]
+    for i in range(4):
+        taken |= BIT[PRIVATE_BLOCKS[layout, i]]
+    found = BARS[layout] & ~taken
+    for i in range(4):
+        block = PRIVATE_BLOCKS[layout, i]
+        if BUILDING[layout, block] == PRIVATE + colour and s.bars[block, colour] < 2:
+            found |= BIT[block]
+    return found & ~(s.blocks[CLOSED] | across_from(s.blocks[colour]))
 
 
-def best_drive(s, seat, street, far, count, temper, weights):
-    """The best end of a drive that has just entered a street towards its far end.
+def best_drive(s, seat, street, far, way, count, temper, brown, black, white):
+    """The best end of a drive that has just entered a street by a way, towards its far end.
 
-    The ways on are numbers whose digits to base 4, the first one highest, are ways; of those that share a closed
-    beginning only the first is looked at.
+    All drives go on at once: of every crossroads it is known by which ways it was come to.
     """
-    best = stop_value(s, seat, street, count, temper, weights, NOTHING)
-    rest = LONGEST_DRIVE - count
-    if is_occupied(s, far):
-        return best
-    walk = 0
-    while walk < 1 << 2 * rest:
-        here = street
-        end = far
-        after = walk + 1
-        for i in range(rest):
-            low = 2 * (rest - 1 - i)
-            ahead = STREETS_AT[end, walk >> low & 3]
-            if ahead < 0 or ahead == here or is_driven(s, ahead) or has_truck(s, ahead):
-                after = (walk >> low) + 1 << low
-                break
-            if walk & (1 << low) - 1 == 0:
-                best = stop_value(s, seat, ahead, count + i + 1, temper, weights, best)
-            end = ENDS[ahead, 0] + ENDS[ahead, 1] - end
-            here = ahead
-            if is_occupied(s, end):
-                after = (walk >> low) + 1 << low
-                break
-        walk = after
+    best = stop_value(s, seat, street, count, temper, brown, black, white)
+    upright = level = 0
+    for other in range(s.seats):
+        for truck in range(fleet(s)):
+            upright |= UPRIGHT[s.at[other, truck]]
+            level |= LEVEL[s.at[other, truck]]
+    for i in range(LONGEST_DRIVE):
+        if s.path[i] >= 0:
+            upright |= UPRIGHT[s.path[i]]
+            level |= LEVEL[s.path[i]]
+    free = free_crossroads(s)
+    north = BIT[far] if way == NORTH else 0
+    east = BIT[far] if way == EAST else 0
+    south = BIT[far] if way == SOUTH else 0
+    west = BIT[far] if way == WEST else 0
+    for driving in range(count, LONGEST_DRIVE):
+        along = (east | west) & free
+        across = (north | south) & free
+        north = (north & free | along) & ~(upright << 1 | NORTH_RIM)
+        south = (south & free | along) & ~(upright | SOUTH_RIM)
+        east = (east & free | across) & ~(level | EAST_RIM)
+        west = (west & free | across) & ~(level << LINES | WEST_RIM)
+        north, south, east, west = north >> 1, south << 1, east << LINES, west >> LINES
+        rest = north | south >> 1  # streets, by their northern ends
+        while rest != 0:
+            place = PLACE_OF[(rest & -rest) % 67]
+            rest &= rest - 1
+            best = max(best, stop_value(s, seat, STREETS_AT[place, SOUTH], driving + 1, temper, brown, black, white))
+        rest = west | east >> LINES
+        while rest != 0:
+            place = PLACE_OF[(rest & -rest) % 67]
+            rest &= rest - 1
+            best = max(best, stop_value(s, seat, STREETS_AT[place, EAST], driving + 1, temper, brown, black, white))
     return best
 
 
-def stop_value(s, seat, street, count, temper, weights, best):
-    """What this way can deliver, the prime with the last cube, and then the next turn; at least `best`."""
+def stop_value(s, seat, street, count, temper, brown, black, white):
+    """What this way can deliver, the prime with the last cube, and then the next turn."""
     truck = s.truck
-    marks = weights[PLACE_TRUCK + street]
+    block = DOOR[street]
     colour = count - 1
+    takes = brown if colour == 0 else black if colour == 1 else white if colour == 2 else 0
     cubes = 0
-    if 0 <= colour < COLOUR_COUNT and marks >> colour & 1:
+    if block >= 0 and takes >> block & 1:
         rule = rule_over(s, street)
         if rule != BANNED:
-            room = 1 + (1 if BUILDING[s.layout, DOOR[street]] >= PRIVATE else 0) + (1 if rule == FAVOURED else 0)
-            room -= s.bars[DOOR[street], colour]
-            cubes = max(0, min(s.cargo[seat, truck, colour], room))
+            room = 1 + (1 if BUILDING[s.layout, block] >= PRIVATE else 0) + (1 if rule == FAVOURED else 0)
+            cubes = max(0, min(s.cargo[seat, truck, colour], room - s.bars[block, colour]))
     value = POINT * cubes * count
-    left = -cubes
-    for other in range(COLOUR_COUNT):
-        left += s.cargo[seat, truck, other]
-    if left > 0:
-        later = 0
-        for back in range(COLOUR_COUNT):
-            other = COLOUR_COUNT - 1 - back  # the dearest first
-            promise = value + POINT * (other + 1) * temper[LATER] // 100
-            if later == 0 and promise > best and s.cargo[seat, truck, other] > (cubes if other == colour else 0):
-                later = (other + 1) * is_ahead(street, other, weights)
-        return max(best, value + POINT * later * temper[LATER] // 100)
+    if aboard(s, seat, truck) > cubes:
+        later = 0  # the dearest that is just so far ahead
+        if brown & AHEAD[street, 0] and s.cargo[seat, truck, 0] > (cubes if colour == 0 else 0):
+            later = 1
+        if black & AHEAD[street, 1] and s.cargo[seat, truck, 1] > (cubes if colour == 1 else 0):
+            later = 2
+        if white & AHEAD[street, 2] and s.cargo[seat, truck, 2] > (cubes if colour == 2 else 0):
+            later = 3
+        return value + POINT * later * temper[LATER] // 100
     if cubes > 0 and s.prime[seat, truck] != EMPTY:
         value += POINT * PRIME_VALUES[s.prime[seat, truck]] * temper[PRIME] // 100
-    if marks & STILL and rule_over(s, street) != BANNED:
-        return max(best, value + POINT * temper[FETCH])
-    return max(best, value + POINT * temper[FETCH] // 2 - 5 * TO_STILL[s.layout, street])
-
-
-def is_ahead(street, colour, weights):
-    """Whether a cube of a colour can be delivered just so many streets ahead."""
-    i = 0
-    while AHEAD[street, colour, i] >= 0:
-        if weights[PLACE_TRUCK + AHEAD[street, colour, i]] >> colour & 1:
-            return 1
-        i += 1
-    return 0
+    if block >= 0 and STILLS[s.layout] >> block & 1 and rule_over(s, street) != BANNED:
+        return value + POINT * temper[FETCH]
+    return value + POINT * temper[FETCH] // 2 - 5 * TO_STILL[s.layout, street]
 
 
 # The characters
 
 
 def best_walk(s, seat, character, place, came, steps, temper, weights):
-    """The best end of a walk; walks are numbers whose digits to base 4 are ways, the first one highest."""
+    """The best end of a walk."""
     best = -ZERO // 2
-    walk = 0
-    while walk < 1 << 2 * steps:
-        here = place
-        last = came
-        after = walk + 1
-        for i in range(steps):
-            low = 2 * (steps - 1 - i)
-            way = walk >> low & 3
-            if not is_open_way(s, here, last, way):
-                after = (walk >> low) + 1 << low
-                here = -1
-                break
-            here = NEXT_TO[here, way]
-            last = way
-        if here >= 0 and may_stop(s, character, here):
-            if weights[PLACE + here] == 0:  # many walks end at the same place: it is judged once
-                weights[PLACE + here] = ZERO + presence(s, seat, character, here, temper)
-            best = max(best, weights[PLACE + here] - ZERO)
-        walk = after
+    rest = walk_ends(s, character, place, came, steps)
+    while rest != 0:
+        here = PLACE_OF[(rest & -rest) % 67]
+        rest &= rest - 1
+        if weights[PLACE + here] == 0:  # walks that begin by other ways may end here, too: it is judged once
+            weights[PLACE + here] = ZERO + presence(s, seat, character, here, temper)
+        best = max(best, weights[PLACE + here] - ZERO)
     return best
+
+
+def walk_ends(s, character, place, came, steps):
+    """The crossroads, as bits, where a walk of so many steps may end that has come to a place by a way (-1: none)."""
+    upright = level = 0
+    ends = free = free_crossroads(s)
+    for other in range(s.seats):
+        for truck in range(fleet(s)):
+            street = s.at[other, truck]
+            upright |= UPRIGHT[street]
+            level |= LEVEL[street]
+            if s.touched[character, other, truck]:
+                ends &= ~BOTH_ENDS[street]
+    north = BIT[place] if came == NORTH or came < 0 else 0
+    east = BIT[place] if came == EAST else 0
+    south = BIT[place] if came == SOUTH or came < 0 else 0
+    west = BIT[place] if came == WEST else 0
+    for _ in range(steps):
+        along = east | west
+        across = north | south
+        north = (north | along) & ~(upright << 1 | NORTH_RIM)
+        south = (south | along) & ~(upright | SOUTH_RIM)
+        east = (east | across) & ~(level | EAST_RIM)
+        west = (west | across) & ~(level << LINES | WEST_RIM)
+        north, south, east, west = north >> 1 & free, south << 1 & free, east << LINES & free, west >> LINES & free
+    return (north | east | south | west) & ends
 
 
 def forget_places(weights):

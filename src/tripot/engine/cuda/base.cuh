@@ -30,6 +30,12 @@ typedef unsigned long long uint64_t;
 #include <cstdint>
 #endif
 
+#ifdef __CUDACC__
+typedef uint32_t Word;
+#else
+typedef uint32_t __attribute__((may_alias)) Word;  // of a record
+#endif
+
 template <bool first, class A, class B> struct choice_of { typedef A type; };
 template <class A, class B> struct choice_of<false, A, B> { typedef B type; };
 // the wider of two numbers' types, 32 bits at least
@@ -57,6 +63,24 @@ template <class T, int N> DEV bool is_in(int value, const T (&among)[N]) {
         if (among[i] == value) return true;
     return false;
 }
+
+// A number of 64 bits, and a place in memory, in a record whose words have 32
+struct Wide {
+    uint32_t low, high;
+    DEV_MEMBER operator int64_t() const { return (int64_t)((uint64_t)high << 32 | low); }
+    DEV_MEMBER void operator=(int64_t number) {
+        low = (uint32_t)number;
+        high = (uint32_t)((uint64_t)number >> 32);
+    }
+};
+template <class T> struct Place {
+    uint32_t low, high;
+    DEV_MEMBER T& there() const { return *(T*)((uint64_t)high << 32 | low); }
+    DEV_MEMBER void operator=(T* place) {
+        low = (uint32_t)(uint64_t)place;
+        high = (uint32_t)((uint64_t)place >> 32);
+    }
+};
 
 // Luck: `games/luck.py`, in words of 32 bits
 struct Luck {
@@ -96,10 +120,14 @@ DEV int below(Luck& luck, uint32_t n) {
     return (int)(product >> 32);
 }
 
-// Marks of legal moves, one bit each. The word that was written last is kept in hand.
+// Marks of legal moves, one bit each. The word that was written last is kept in hand; one that was never written to
+// holds nothing yet.
 template <int MOVES> struct Marks {
     static constexpr int WORDS = (MOVES + 31) / 32;
+    static_assert(WORDS <= 32, "written words are bits of a number");
+    static constexpr uint32_t ALL_WORDS = 0xFFFFFFFFu >> (32 - WORDS);
     uint32_t words[WORDS];
+    uint32_t written;
     uint32_t word;
     int at;
 
@@ -107,13 +135,13 @@ template <int MOVES> struct Marks {
         Marks& marks;
         int move;
         DEV_MEMBER operator int() const {
-            return (move >> 5) == marks.at ? marks.word >> (move & 31) & 1 : marks.words[move >> 5] >> (move & 31) & 1;
+            return ((move >> 5) == marks.at ? marks.word : marks.read(move >> 5)) >> (move & 31) & 1;
         }
         DEV_MEMBER void operator=(int marked) {
             if ((move >> 5) != marks.at) {
-                marks.words[marks.at] = marks.word;
+                marks.close();
                 marks.at = move >> 5;
-                marks.word = marks.words[marks.at];
+                marks.word = marks.read(marks.at);
             }
             const uint32_t bit = 1u << (move & 31);
             marks.word = marked ? marks.word | bit : marks.word & ~bit;
@@ -123,21 +151,28 @@ template <int MOVES> struct Marks {
     DEV_MEMBER Mark operator[](int move) { return Mark{*this, move}; }
 
     DEV_MEMBER void clear() {
-        LOOP for (int i = 0; i < WORDS; i += 1) words[i] = 0;
+        written = 0;
         word = 0;
         at = 0;
     }
 
+    DEV_MEMBER uint32_t read(int i) const { return written >> i & 1 ? words[i] : 0; }
+
     // writes the word in hand back
-    DEV_MEMBER void close() { words[at] = word; }
+    DEV_MEMBER void close() {
+        words[at] = word;
+        written |= 1u << at;
+    }
 
     // the marked move that comes after so many others
     DEV_MEMBER int nth(int pick) const {
-        int i = 0;
-        int inside = __popc(words[0]);
+        uint32_t rest = written;
+        int i = __ffs(rest) - 1;
+        int inside = __popc(words[i]);
         while (pick >= inside) {
             pick -= inside;
-            i += 1;
+            rest &= rest - 1;
+            i = __ffs(rest) - 1;
             inside = __popc(words[i]);
         }
         uint32_t left = words[i];
@@ -147,12 +182,37 @@ template <int MOVES> struct Marks {
 
     DEV_MEMBER int count() const {
         int all = 0;
-        LOOP for (int i = 0; i < WORDS; i += 1) all += __popc(words[i]);
+        LOOP for (uint32_t rest = written; rest != 0; rest &= rest - 1) all += __popc(words[__ffs(rest) - 1]);
         return all;
     }
 };
 
 // One of the marked moves, each as likely
 template <int MOVES> DEV int choose(Marks<MOVES>& marks, Luck& luck) { return marks.nth(below(luck, marks.count())); }
+
+// Weights of outcomes, their sum, and the first that was written
+template <int OUTCOMES> struct Odds {
+    int weights[OUTCOMES + 1];
+    int first, total;
+
+    struct Odd {
+        Odds& odds;
+        int outcome;
+        DEV_MEMBER operator int() const { return odds.weights[outcome]; }
+        DEV_MEMBER void operator=(int weight) {
+            odds.total += weight - odds.weights[outcome];
+            odds.weights[outcome] = weight;
+            odds.first = odds.first < outcome ? odds.first : outcome;
+        }
+    };
+
+    DEV_MEMBER Odd operator[](int outcome) { return Odd{*this, outcome}; }
+
+    DEV_MEMBER void clear() {
+        for (int i = 0; i <= OUTCOMES; i += 1) weights[i] = 0;
+        first = OUTCOMES;
+        total = 0;
+    }
+};
 
 DEV int lowest(int asked) { return __ffs(asked) - 1; }

@@ -9,6 +9,7 @@
 constexpr int OWN_LUCK = 57;  // as in policies.py
 constexpr int READY = PHASES;  // instead of a phase: nothing to do
 constexpr int NO_MOVE = -2;
+constexpr int RECORD_WORDS = HELD_WORDS + SELDOM_WORDS;
 constexpr int AT_RANDOM = -1, OUTSIDE = -2;  // who sits in a seat, beside the tempers
 
 DEV Luck luck_at(const uint32_t* lucks, int games, int i) { return Luck{lucks[i], lucks[(size_t)games + i]}; }
@@ -20,17 +21,21 @@ DEV void keep_luck(const Luck& luck, uint32_t* lucks, int games, int i) {
 
 // An outcome by its weight
 DEV int happen(State& s, Luck& luck) {
-    int weights[OUTCOMES + 1];
-    LOOP for (int i = 0; i < OUTCOMES; i += 1) weights[i] = 0;
-    rules_chance(s, weights);
-    int total = 0;
-    LOOP for (int i = 0; i < OUTCOMES; i += 1) total += weights[i];
-    int pick = below(luck, total);
-    LOOP for (int i = 0; i < OUTCOMES; i += 1) {
-        pick -= weights[i];
-        if (pick < 0) return i;
+    Odds<OUTCOMES> odds;
+    odds.clear();
+    rules_chance(s, odds);
+    int pick = below(luck, odds.total);
+    int outcome = odds.first;
+    while (pick >= odds.weights[outcome]) {
+        pick -= odds.weights[outcome];
+        outcome += 1;
     }
-    return -1;
+    return outcome;
+}
+
+// One word of a record, whether it is at hand or apart
+DEV Word& word_of(State& s, int k) {
+    return k < HELD_WORDS ? reinterpret_cast<Word*>(&s)[k] : reinterpret_cast<Word*>(apart_from(s))[k - HELD_WORDS];
 }
 
 // Any legal move
@@ -60,6 +65,13 @@ DEV int lean_move(State& s, int seat, const int* temper, Luck& luck) {
     LOOP for (int i = 0; i < MOVES; i += 1) total += weights[i];
     int pick = below(luck, total);
     int move = 0;
+    while (move + 8 <= MOVES) {  // eight by eight, then one by one
+        int eight = 0;
+        for (int i = 0; i < 8; i += 1) eight += weights[move + i];
+        if (pick < eight) break;
+        pick -= eight;
+        move += 8;
+    }
     while (pick >= weights[move]) {
         pick -= weights[move];
         move += 1;
@@ -81,6 +93,9 @@ DEV int move_of(State& s, int seat, int player, const Players& players, Luck& lu
 #ifdef rules_lean
     if (player != AT_RANDOM) {
         State own = s;
+        Seldom seldom;
+        if (SELDOM_WORDS > 0) seldom = *apart_from(s);
+        keep_apart(own, &seldom);
         rules_redact(own, seat);
         return lean_move(own, seat, players.tempers + player * players.knobs, luck);
     }
@@ -90,6 +105,7 @@ DEV int move_of(State& s, int seat, int player, const Players& players, Luck& lu
 
 // --- Whole games
 
+// Records lie by word, then by game; what is seldom touched behind them, by game
 struct Series {
     uint32_t* records;
     int games, seats;
@@ -110,14 +126,14 @@ struct Played {
 #endif
 };
 
-DEV int begin(const Series& all, State& s, Played& played, int game) {
-    played.game = game;
-    if (game >= all.games) return READY;
+DEV Seldom* seldom_of(const Series& all, int game) {
+    return reinterpret_cast<Seldom*>(all.records + (size_t)HELD_WORDS * all.games + (size_t)SELDOM_WORDS * game);
+}
+
+// Takes up a game whose record is as `rules_setup` has made it
+DEV void take(const Series& all, Played& played, int game, int asked) {
     const uint64_t number = all.numbers ? (uint64_t)all.numbers[game] : all.first + game;
-    uint32_t* words = reinterpret_cast<uint32_t*>(&s);
-    LOOP for (int k = 0; k < (int)sizeof(State) / 4; k += 1) words[k] = 0;
-    LOOP for (int k = sizeof(State) / 4 * 4; k < (int)sizeof(State); k += 1) reinterpret_cast<uint8_t*>(&s)[k] = 0;
-    rules_setup(s, all.seats, all.options);
+    played.game = game;
     played.luck = seeded(number);
 #ifdef rules_lean
     if (all.players.seated)
@@ -125,8 +141,7 @@ DEV int begin(const Series& all, State& s, Played& played, int game) {
             played.own[seat] = seeded(number + ((uint64_t)(seat + 1) << OWN_LUCK));
 #endif
     played.actions = 0;
-    played.asked = rules_actors(s);
-    return s.phase;
+    played.asked = asked;
 }
 
 // One move; the phase that the game is in then, or -1: it is over
@@ -150,19 +165,6 @@ DEV int go_on(const Series& all, State& s, Played& played) {
     rules_apply(s, seat, move);
     played.asked = rules_actors(s);
     return played.asked == 0 ? -1 : s.phase;
-}
-
-DEV void finish(const Series& all, State& s, Played& played) {
-    const int i = played.game;
-    const uint8_t* bytes = reinterpret_cast<const uint8_t*>(&s);
-    LOOP for (int k = 0; k < RECORD_WORDS; k += 1) {
-        uint32_t word = 0;
-        for (int b = 0; b < 4; b += 1)
-            if (4 * k + b < (int)sizeof(State)) word |= (uint32_t)bytes[4 * k + b] << 8 * b;
-        all.records[(size_t)k * all.games + i] = word;
-    }
-    all.lengths[i] = played.actions;
-    write_scores(s, all.seats, all.points + (size_t)i * all.seats);
 }
 
 // --- Batches
@@ -197,7 +199,7 @@ DEV bool is_asked_outside(const Batch& all, const Stepped& step) {
     return !all.players.seated || all.players.in(step.game, all.seats, lowest(step.asked)) == OUTSIDE;
 }
 
-// Takes up what is asked in a game; `words` is its record
+// Takes up what is asked in a game
 DEV int take_up(const Batch& all, State& s, Stepped& step, int i) {
     step.game = i;
     if (i >= all.games) return READY;
@@ -208,6 +210,7 @@ DEV int take_up(const Batch& all, State& s, Stepped& step, int i) {
     if (all.at_random) {
         Marks<MOVES> can;
         LOOP for (int k = 0; k < MARK_WORDS; k += 1) can.words[k] = all.marks[(size_t)k * all.games + i];
+        can.written = can.ALL_WORDS;
         Luck luck = step.luck;
         step.move = choose(can, luck);
         step.luck = luck;
@@ -265,7 +268,7 @@ DEV void show(const Batch& all, State& s, const Stepped& step, uint32_t* marks, 
     can.clear();
     rules_legal(s, seat, can);
     can.close();
-    LOOP for (int k = 0; k < MARK_WORDS; k += 1) marks[(size_t)k * apart] = can.words[k];
+    LOOP for (int k = 0; k < MARK_WORDS; k += 1) marks[(size_t)k * apart] = can.read(k);
     rules_redact(s, seat);
 #ifdef rules_lean
     if (all.leaned) {
@@ -289,10 +292,14 @@ DEV void close_step(const Batch& all, const Stepped& step) {
 #define KERNEL extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS)
 #define FOR_EACH_GAME for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < games; i += gridDim.x * blockDim.x)
 
-constexpr int APART = RECORD_WORDS | 1;  // words from one record to the next
+constexpr int STATE_WORDS = sizeof(State) / 4;
+constexpr int APART = STATE_WORDS | 1;  // words from one record to the next
+constexpr int ALL_APART = (STATE_WORDS + SELDOM_WORDS) | 1;  // the same with all of it at hand
+constexpr unsigned ALL_LANES = 0xFFFFFFFF;
 extern __shared__ uint32_t held_words[];
 
 DEV State& held(int slot) { return *reinterpret_cast<State*>(held_words + slot * APART); }
+DEV State& all_held(int slot) { return *reinterpret_cast<State*>(held_words + slot * ALL_APART); }
 
 // The places of a block's games, sorted by what is to be done in them
 struct Sorter {
@@ -303,15 +310,26 @@ struct Sorter {
     // The place that this thread takes next; -1: none. `key` is what is to be done in the place it had.
     __device__ __forceinline__ int next(int mine, int key, bool& over) {
         const int t = threadIdx.x;
+        const int lane = t & 31;
         const int now = turn & 1;
-        const unsigned same = __match_any_sync(0xFFFFFFFF, key);
+        const unsigned same = __match_any_sync(ALL_LANES, key);
         const int leader = __ffs(same) - 1;
         int before = 0;
-        if ((t & 31) == leader) before = atomicAdd(&counts[now][key], __popc(same));
-        before = __shfl_sync(0xFFFFFFFF, before, leader) + __popc(same & ((1u << (t & 31)) - 1));
+        if (lane == leader) before = atomicAdd(&counts[now][key], __popc(same));
+        before = __shfl_sync(ALL_LANES, before, leader) + __popc(same & ((1u << lane) - 1));
         __syncthreads();
-        LOOP for (int k = 0; k < key; k += 1) before += counts[now][k];
         const int left = THREADS - counts[now][READY];
+        if constexpr (READY < 32) {  // each lane sums up to its own key
+            int upto = lane <= READY ? counts[now][lane] : 0;
+            const int own = upto;
+            for (int by = 1; by < 32; by *= 2) {
+                const int lower = __shfl_up_sync(ALL_LANES, upto, by);
+                if (lane >= by) upto += lower;
+            }
+            before += __shfl_sync(ALL_LANES, upto - own, key);
+        } else {
+            LOOP for (int k = 0; k < key; k += 1) before += counts[now][k];
+        }
         order[before] = mine;
         if (t == 0) turn += 1;
         __syncthreads();
@@ -327,25 +345,82 @@ struct Sorter {
     }
 };
 
+// How every game begins
+struct Fresh {
+    uint32_t words[STATE_WORDS + SELDOM_WORDS];
+    int asked, phase;
+
+    DEV_MEMBER void make(const Series& all) {
+        State& s = *reinterpret_cast<State*>(words);
+        keep_apart(s, reinterpret_cast<Seldom*>(words + STATE_WORDS));
+        LOOP for (int k = 0; k < HELD_WORDS + SELDOM_WORDS; k += 1) word_of(s, k) = 0;
+        rules_setup(s, all.seats, all.options);
+        asked = rules_actors(s);
+        phase = s.phase;
+    }
+};
+
+// The threads of a warp write down together what a game has come to: alone, one would keep all others waiting
+DEV void finish(const Series& all, State& s, const Played& played) {
+    const int lane = threadIdx.x & 31;
+    const int i = played.game;
+    LOOP for (int k = lane; k < HELD_WORDS; k += 32) all.records[(size_t)k * all.games + i] = word_of(s, k);
+    LOOP for (int seat = 0; seat < all.seats; seat += 1) {
+        int points = 0;
+        LOOP for (int line = lane; line < LINES; line += 32) points += rules_earns(s, seat, line);
+        LOOP for (int by = 16; by > 0; by /= 2) points += __shfl_xor_sync(ALL_LANES, points, by);
+        if (lane == 0) all.points[(size_t)i * all.seats + seat] = points;
+    }
+    if (lane == 0) all.lengths[i] = played.actions;
+    __syncwarp();
+}
+
+// They begin the next one together, too; its phase
+DEV int begin(const Series& all, const Fresh& fresh, State& s, Played& played, int game) {
+    if (game >= all.games) return READY;
+    const int lane = threadIdx.x & 31;
+    if (lane == 0) {
+        keep_apart(s, seldom_of(all, game));
+        take(all, played, game, fresh.asked);
+    }
+    __syncwarp();
+    LOOP for (int k = lane; k < HELD_WORDS; k += 32) word_of(s, k) = fresh.words[k];
+    LOOP for (int k = lane; k < SELDOM_WORDS; k += 32) word_of(s, HELD_WORDS + k) = fresh.words[STATE_WORDS + k];
+    __syncwarp();
+    return fresh.phase;
+}
+
 DEV void play_all(const Series& all, int* taken) {
     __shared__ Sorter sorter;
     __shared__ Played played[THREADS];
+    __shared__ Fresh fresh;
+    const int lane = threadIdx.x & 31;
+    if (threadIdx.x == 0) fresh.make(all);
     sorter.clear();
     int mine = threadIdx.x;
-    int key = begin(all, held(mine), played[mine], blockIdx.x * THREADS + mine);
+    int key = READY;
+    LOOP for (int other = 0; other < 32; other += 1) {
+        const int slot = threadIdx.x - lane + other;
+        const int phase = begin(all, fresh, held(slot), played[slot], blockIdx.x * THREADS + slot);
+        if (lane == other) key = phase;
+    }
     while (true) {
         bool over;
         mine = sorter.next(mine, key, over);
         if (over) return;
         key = READY;
-        if (mine >= 0) {
+        if (mine >= 0)
             key = go_on(all, held(mine), played[mine]);
-            if (key < 0) {
-                finish(all, held(mine), played[mine]);
-                key = begin(all, held(mine), played[mine], atomicAdd(taken, 1) + gridDim.x * THREADS);
-            }
-        } else {
+        else
             mine = -1 - mine;
+        LOOP for (unsigned ended = __ballot_sync(ALL_LANES, key < 0); ended != 0; ended &= ended - 1) {
+            const int slot = __shfl_sync(ALL_LANES, mine, __ffs(ended) - 1);
+            finish(all, held(slot), played[slot]);
+            int game = 0;
+            if (lane == 0) game = atomicAdd(taken, 1) + gridDim.x * THREADS;
+            game = __shfl_sync(ALL_LANES, game, 0);
+            const int phase = begin(all, fresh, held(slot), played[slot], game);
+            if (mine == slot) key = phase;
         }
     }
 }
@@ -353,35 +428,37 @@ DEV void play_all(const Series& all, int* taken) {
 DEV void step_batch(const Batch& all) {
     __shared__ Sorter sorter;
     __shared__ Stepped steps[THREADS];
-    uint32_t* marks = held_words + THREADS * APART;
-    sorter.clear();
+    uint32_t* marks = held_words + THREADS * ALL_APART;
     const int t = threadIdx.x;
     const int i = blockIdx.x * THREADS + t;
+    State& own = all_held(t);
+    keep_apart(own, reinterpret_cast<Seldom*>(held_words + t * ALL_APART + STATE_WORDS));
+    sorter.clear();
     if (i < all.games)
-        LOOP for (int k = 0; k < RECORD_WORDS; k += 1) held_words[t * APART + k] = all.records[(size_t)k * all.games + i];
+        LOOP for (int k = 0; k < RECORD_WORDS; k += 1) word_of(own, k) = all.records[(size_t)k * all.games + i];
     int mine = t;
-    int key = take_up(all, held(mine), steps[mine], i);
+    int key = take_up(all, own, steps[mine], i);
     while (true) {
         bool over;
         mine = sorter.next(mine, key, over);
         if (over) break;
         key = READY;
         if (mine >= 0)
-            key = step_on(all, held(mine), steps[mine]);
+            key = step_on(all, all_held(mine), steps[mine]);
         else
             mine = -1 - mine;
     }
     if (i < all.games) {
-        LOOP for (int k = 0; k < RECORD_WORDS; k += 1) all.records[(size_t)k * all.games + i] = held_words[t * APART + k];
+        LOOP for (int k = 0; k < RECORD_WORDS; k += 1) all.records[(size_t)k * all.games + i] = word_of(own, k);
         close_step(all, steps[t]);
     }
     __syncthreads();
     bool over;
-    mine = sorter.next(t, i < all.games ? held(t).phase : READY, over);
-    if (mine >= 0) show(all, held(mine), steps[mine], marks + mine, THREADS);
+    mine = sorter.next(t, i < all.games ? own.phase : READY, over);
+    if (mine >= 0) show(all, all_held(mine), steps[mine], marks + mine, THREADS);
     __syncthreads();
     if (i < all.games) {
-        LOOP for (int k = 0; k < RECORD_WORDS; k += 1) all.views[(size_t)k * all.games + i] = held_words[t * APART + k];
+        LOOP for (int k = 0; k < RECORD_WORDS; k += 1) all.views[(size_t)k * all.games + i] = word_of(own, k);
         LOOP for (int k = 0; k < MARK_WORDS; k += 1) all.marks[(size_t)k * all.games + i] = marks[k * THREADS + t];
     }
 }
@@ -392,27 +469,35 @@ DEV void step_batch(const Batch& all) {
 static void play_all(const Series& all, int* taken) {
     Played played;
     for (*taken = 0; *taken < all.games; *taken += 1) {
-        State s;
-        begin(all, s, played, *taken);
+        const int i = *taken;
+        State s = {};
+        Seldom* seldom = seldom_of(all, i);
+        for (int k = 0; k < SELDOM_WORDS; k += 1) reinterpret_cast<Word*>(seldom)[k] = 0;
+        keep_apart(s, seldom);
+        rules_setup(s, all.seats, all.options);
+        take(all, played, i, rules_actors(s));
         while (go_on(all, s, played) >= 0) {
         }
-        finish(all, s, played);
+        for (int k = 0; k < HELD_WORDS; k += 1) all.records[(size_t)k * all.games + i] = word_of(s, k);
+        all.lengths[i] = played.actions;
+        write_scores(s, all.seats, all.points + (size_t)i * all.seats);
     }
 }
 
 static void step_batch(const Batch& all) {
     for (int i = 0; i < all.games; i += 1) {
-        uint32_t words[RECORD_WORDS];
-        State& s = *reinterpret_cast<State*>(words);
-        for (int k = 0; k < RECORD_WORDS; k += 1) words[k] = all.records[(size_t)k * all.games + i];
+        State s;
+        Seldom seldom;
+        keep_apart(s, &seldom);
+        for (int k = 0; k < RECORD_WORDS; k += 1) word_of(s, k) = all.records[(size_t)k * all.games + i];
         Stepped step;
         take_up(all, s, step, i);
         while (step_on(all, s, step) != READY) {
         }
-        for (int k = 0; k < RECORD_WORDS; k += 1) all.records[(size_t)k * all.games + i] = words[k];
+        for (int k = 0; k < RECORD_WORDS; k += 1) all.records[(size_t)k * all.games + i] = word_of(s, k);
         close_step(all, step);
         show(all, s, step, all.marks + i, all.games);
-        for (int k = 0; k < RECORD_WORDS; k += 1) all.views[(size_t)k * all.games + i] = words[k];
+        for (int k = 0; k < RECORD_WORDS; k += 1) all.views[(size_t)k * all.games + i] = word_of(s, k);
     }
 }
 #endif

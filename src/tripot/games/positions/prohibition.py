@@ -6,6 +6,7 @@ from tripot.games.chicago import BAR, BLOCKS, BUILDING, COLOURS, DISTILLERY, DOO
 from tripot.games.prohibition import (
     CHARACTER_CHOICE,
     CHARACTER_COUNT,
+    CLOSED_TILES,
     COLOUR_COUNT,
     CUBES,
     DEALING,
@@ -40,29 +41,27 @@ from tripot.games.prohibition import (
     SMALLEST_LOAD,
     TRUCK_CHOICE,
     WALKING,
+    aboard,
     all_cubes,
     are_bars_served,
     are_open,
+    blocks_shut_in,
     can_deliver,
     can_fill,
     can_go,
     can_load,
-    can_walk,
-    closed_tiles,
     driven,
-    empty_slot,
+    filled,
     fleet,
     has_neighbour,
     has_truck,
     is_between_two,
-    is_empty,
     is_forfeit,
     is_occupied,
     is_opening,
     is_shown,
-    is_shut_in,
-    loads_down,
-    lost_prime_count,
+    total,
+    ways_to_walk,
 )
 
 FLAWS = {
@@ -79,7 +78,7 @@ def flaws(s):
     yield from flaws_of_cubes(s)
     for block in range(len(BLOCKS)):
         yield from flaws_of_bar(s, block)
-    if closed_tiles(s) < 0:
+    if total(s.closed) > CLOSED_TILES:
         yield "closed"
     yield from flaws_of_loads(s)
     for seat, truck in trucks(s):
@@ -155,7 +154,7 @@ def flaws_of_bar(s, block):
             yield "neighbours"
     if len(held) > 1:
         yield "bars"
-    if s.closed[block] and (building == DISTILLERY or not is_shut_in(s, block)):
+    if s.closed[block] and (s.layout < 0 or not blocks_shut_in(s) >> block & 1):
         yield "closed"
 
 
@@ -171,7 +170,7 @@ def flaws_of_loads(s):
     if s.phase < OPENING:
         fits = empty == OPEN
     elif s.phase == OPENING:
-        fits = 0 < empty == OPEN - empty_slot(s)
+        fits = 0 < empty == OPEN - filled(s.open)
     else:
         fits = empty == (s.phase == REFILLING)
     if not fits:
@@ -257,7 +256,7 @@ def flaws_of_dealing(s):
 
 def flaws_of_primes(s):
     """At most one token of each value for every truck that has had such a load."""
-    if any(s.lost_primes[i] != EMPTY for i in range(lost_prime_count(s), PRIME_COUNT)):
+    if any(s.lost_primes[i] != EMPTY for i in range(filled(s.lost_primes), PRIME_COUNT)):
         yield "lost primes"
     most = sum((colour + 1) * s.bars[block, colour] for block in range(len(BLOCKS)) for colour in range(COLOUR_COUNT))
     for prime in range(PRIMES_A_TRUCK):
@@ -276,7 +275,7 @@ def flaws_of_primes(s):
             yield "prime"
         if is_forfeit(s, seat, truck, prime):
             yield "prime to lose"
-        if loads > 0 and is_empty(s, seat, truck):
+        if loads > 0 and aboard(s, seat, truck) == 0:
             yield "prime to score"
     if sum(s.points[each] for each in trucks(s)) > most:
         yield "points"
@@ -309,7 +308,7 @@ def flaws_of_question(s):
     if s.phase == WALKING:
         if not 1 <= s.steps <= s.number or (s.came < 0) != (s.steps == s.number):
             yield "walk"
-        elif s.where[s.character] < 0 or not can_walk(s, s.character, s.where[s.character], s.came, s.steps):
+        elif s.where[s.character] < 0 or not ways_to_walk(s, s.character, s.where[s.character], s.came, s.steps):
             yield "walk"
     elif s.steps != 0 or s.came != -1:
         yield "walk"
@@ -362,6 +361,6 @@ def flaws_of_end(s):
         if s.busy or s.quiet:
             yield "round"
         return
-    for reason, come in enumerate((loads_down(s) == OPEN, closed_tiles(s) == 0, are_bars_served(s))):
+    for reason, come in enumerate((total(s.down) == OPEN, total(s.closed) == CLOSED_TILES, are_bars_served(s))):
         if (come and s.ending < 0) or (s.ending == reason and not come):
             yield "end"
