@@ -31,7 +31,6 @@ from tripot.games.chicago import (
     DOOR,
     DOOR_STREETS,
     ENDS,
-    LAYOUTS,
     LEVEL,
     NEXT_TO,
     PLACES,
@@ -84,7 +83,7 @@ LONGEST_DRIVE = 4
 LIMIT, PRIVATE_LIMIT = 1, 2  # cubes in a bar, one more where Capone rules (PRB-19)
 QUIET_ROUNDS = 3  # PRB-26
 
-STREET_COUNT, CROSSROADS_COUNT, BLOCK_COUNT, LAYOUT_COUNT = len(STREETS), len(CROSSROADS), len(BLOCKS), len(LAYOUTS)
+STREET_COUNT, BLOCK_COUNT = len(STREETS), len(BLOCKS)
 COLOUR_COUNT, CHARACTER_COUNT = len(COLOURS), len(CHARACTERS)
 CLOSED = COLOUR_COUNT  # beside the colours that blocks hold
 NESS, POLICEMAN, CAPONE = 0, 1, 2
@@ -118,10 +117,11 @@ KINDS = len(LOADS)
 UNKNOWN = KINDS
 
 PHASES = Phases(
-    ("layout", 4, CHANCE), ("first player", 9, CHANCE), ("placing", 9, "turn"), ("dealing", 10, CHANCE),
-    ("keeping", 10, "turn"), ("open loads", 10, CHANCE), ("truck", 29, "turn"), ("load", 22, "turn"),
-    ("refill", 22, CHANCE), ("dice", 12, CHANCE), ("character", 12, "turn"), ("place", 12, "turn"),
-    ("walk", 12, "turn"), ("drive", 16, "turn"), ("delivery", 17, "turn"), ("over", 26, NOBODY),
+    ("layout", 4, CHANCE, "layout"), ("first player", 9, CHANCE, "first", "seats"), ("placing", 9, "turn"),
+    ("dealing", 10, CHANCE, "deal", "pack"), ("keeping", 10, "turn"), ("open loads", 10, CHANCE, "deal", "pack"),
+    ("truck", 29, "turn", "truck 1", "truck 2"), ("load", 22, "turn"), ("refill", 22, CHANCE, "deal", "pack"),
+    ("dice", 12, CHANCE, "roll"), ("character", 12, "turn"), ("place", 12, "turn"), ("walk", 12, "turn"),
+    ("drive", 16, "turn"), ("delivery", 17, "turn"), ("over", 26, NOBODY),
 )  # fmt: skip
 (
     LAYOUT_LOT, FIRST_LOT, PLACING, DEALING, KEEPING, OPENING, TRUCK_CHOICE, LOADING, REFILLING, DICE,
@@ -275,19 +275,9 @@ def has_truck(s, street):
 # The city, the first player and the trucks (PRB-04, PRB-09)
 
 
-def odds_layout(s, weights):
-    for layout in range(LAYOUT_COUNT):
-        weights[LAYOUT_IS + layout] = 1
-
-
 def do_layout(s, seat, move):
     s.layout = move - LAYOUT_IS
     s.phase = FIRST_LOT
-
-
-def odds_first_player(s, weights):
-    for seat in range(s.seats):
-        weights[FIRST_IS + seat] = 1
 
 
 def do_first_player(s, seat, move):
@@ -319,11 +309,6 @@ def do_placing(s, seat, move):
 
 
 # The first loads (PRB-10)
-
-
-def odds_dealing(s, weights):
-    for kind in range(KINDS):
-        weights[DEAL + kind] = s.pack[kind]
 
 
 def owner(s, dealt):
@@ -376,9 +361,6 @@ def do_keeping(s, seat, move):
         s.phase = OPENING
 
 
-odds_open_loads = odds_dealing
-
-
 def do_open_loads(s, seat, move):
     """The next card fills the empty place, or the next empty place at the start (PRB-10, PRB-22)."""
     kind = move - DEAL
@@ -406,11 +388,6 @@ def begin_turn(s):
     elif s.seats == 2:
         s.truck = -1
     s.phase = LOADING if s.truck >= 0 else TRUCK_CHOICE
-
-
-def may_truck(s, seat, can):
-    can[TRUCK] = 1
-    can[TRUCK + 1] = 1
 
 
 def do_truck(s, seat, move):
@@ -481,7 +458,6 @@ def do_load(s, seat, move):
     s.phase = REFILLING
 
 
-odds_refill = odds_dealing
 do_refill = do_open_loads
 
 
@@ -558,11 +534,6 @@ def recover_prime(s):
 
 
 # Dice and characters (PRB-12, PRB-13)
-
-
-def odds_dice(s, weights):  # PRB-08
-    for roll in range(FACES * PAIRS):
-        weights[ROLL + roll] = 1
 
 
 def do_dice(s, seat, move):
