@@ -288,15 +288,15 @@ def simulate(
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
     from tripot.engine.simulate import playouts
-    from tripot.terminal.figures import Figures, Rate, tables
     from tripot.terminal.given import options_of, write
+    from tripot.terminal.tally import Rate, Tally, tables
 
     chosen = _game(game)
     count, options = chosen.checked_seats(seats), options_of(chosen, option)
     messages = Console(stderr=True)
     with messages.status("Compiling the rules (once for each version) ..."):
         playouts(chosen, count, 1, seed, threads, **options)
-    figures = Figures(chosen, count)
+    tally = Tally(chosen, count)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), Rate())
     with Progress(*columns, console=messages) as progress:
         task = progress.add_task(chosen.name, total=games)
@@ -307,9 +307,9 @@ def simulate(
                 chosen, count, batch, seed + first, threads, keep=ranks_ties,
                 progress=lambda done: progress.advance(task, done), **options,
             )  # fmt: skip
-            figures.add(played)
+            tally.add(played)
     about_it = {"game": chosen.name, "rules": chosen.version, "seats": count, "options": options, "seed": seed}
-    document = {**about_it, **figures.document()}
+    document = {**about_it, **tally.document()}
     _console().print(tables(document))
     if to is not None:
         write(to, json.dumps(document, indent=2) + "\n")
@@ -340,8 +340,8 @@ def arena(
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-    from tripot.terminal.figures import Rate
     from tripot.terminal.given import options_of, write
+    from tripot.terminal.tally import Rate
 
     try:
         from tripot.lab import ratings, tournament
@@ -427,8 +427,8 @@ def replay(
     """Tell a recorded game in sentences: every move, or what one viewer heard; then the table and the result."""
     from rich.text import Text
 
+    from tripot.terminal.drawing import Drawing, draw
     from tripot.terminal.given import STDIN, recorded, viewer_at
-    from tripot.terminal.scene import Scene, draw
     from tripot.terminal.story import everything, headings, heard, result, seat_names
 
     if step and file == STDIN:
@@ -455,7 +455,7 @@ def replay(
     except (EOFError, KeyboardInterrupt) as left:
         raise typer.Exit(130 if isinstance(left, KeyboardInterrupt) else 0) from None
     document = table.position() if as_ is None else table.look(viewer).document()
-    console.print("", draw(Scene(table.game, document, viewer, language, names)), "")
+    console.print("", draw(Drawing(table.game, document, viewer, language, names)), "")
     if table.outcome is not None:
         console.print(result(table, language, names))
     if analyse:
@@ -527,8 +527,8 @@ def position(
     lang: Lang = None,
 ) -> None:
     """Write a position as JSON: of a new game, after some moves, or at the end of a record. Or read one and show it."""
+    from tripot.terminal.drawing import Drawing, draw
     from tripot.terminal.given import make_moves, opened, viewer_at
-    from tripot.terminal.scene import Scene, draw
     from tripot.terminal.story import seat_names
 
     name = game or named
@@ -545,7 +545,7 @@ def position(
     language = _language(lang)
     viewer = viewer_at(table, as_)
     document = table.position() if as_ is None else table.look(viewer).document()
-    _console().print(draw(Scene(table.game, document, viewer, language, seat_names(table, language))))
+    _console().print(draw(Drawing(table.game, document, viewer, language, seat_names(table, language))))
 
 
 @app.command()

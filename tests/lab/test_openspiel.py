@@ -51,11 +51,11 @@ def decisions(game, seed, count):
 def stories(house, states, player):
     """All that a player was told up to each state of a line, straight from the rules: what they heard, saw and did."""
     listener = Listener(house.rules, house.plain, player)
-    before = states[0].moment.state()
+    before = states[0].node.state()
     seen = bytes(Look(house, before, player))
     story = (player, seen)
     for state in states:
-        moment = state.moment
+        moment = state.node
         if moment.parent is not None:
             then = moment.state()
             heard = listener.step(before, moment.seat, moment.move, then)
@@ -78,11 +78,11 @@ def test_a_game_loads_with_every_number_of_seats_and_every_option(setting):
     options = {name: parameter(value) for name, value in setting.options}
     game = pyspiel.load_game(f"tripot_{setting.game.name}", {"players": setting.seats, **options})
     assert game.num_players() == setting.seats
-    assert game.new_initial_state().moment.record == bytes(setting.first_state())
+    assert game.new_initial_state().node.record == bytes(setting.first_state())
     assert game.min_utility() < 0 < game.max_utility()
     again = pickle.loads(pickle.dumps(game))
     assert str(again) == str(game)
-    assert again.new_initial_state().moment.record == bytes(setting.first_state())
+    assert again.new_initial_state().node.record == bytes(setting.first_state())
 
 
 def test_zero_stands_for_the_word_among_numbers():
@@ -117,7 +117,7 @@ def test_returns_are_scores_less_their_mean(game):
     *_, state = line(load(game, game.most), 2)
     assert state.is_terminal()
     scores = [0] * game.most
-    game.plain.scores(state.moment.state(), scores)
+    game.plain.scores(state.node.state(), scores)
     assert state.returns() == pytest.approx([score - sum(scores) / game.most for score in scores])
     assert sum(state.returns()) == pytest.approx(0, abs=1e-6)
 
@@ -176,7 +176,7 @@ def test_a_sealed_answer_is_nobody_elses_information_until_all_have_answered(gam
     loaded = load(game)
     questions = sealed = 0
     for state in line(loaded, 4):
-        moment = state.moment
+        moment = state.node
         asked = seats_in(game.plain.actors(moment.state()))
         sealed += game.plain.sealed(moment.state())
         if len(asked) > 1:
@@ -184,7 +184,7 @@ def test_a_sealed_answer_is_nobody_elses_information_until_all_have_answered(gam
             assert state.current_player() == min(asked)
             for seat in asked - {min(asked)}:
                 for move in state.legal_actions():
-                    then = state.child(move).moment.past(seat)
+                    then = state.child(move).node.past(seat)
                     assert (then.digest, then.text) == (moment.past(seat).digest, moment.past(seat).text)
     assert questions or not sealed
 
@@ -196,7 +196,7 @@ def test_a_spectators_observation_has_nobodys_secrets(game):
     spectator = loaded.make_py_observer(kind)
     for state in decisions(loaded, 6, 3):
         spectator.set_from(state, 0)
-        assert spectator.tensor.tolist() == state.moment.look(-1).tensor().tolist()
+        assert spectator.tensor.tolist() == state.node.look(-1).tensor().tolist()
         assert {name: piece.size for name, piece in spectator.dict.items()}.keys() == game.rules.LEGEND.keys()
         assert spectator.string_from(state, 0) == spectator.string_from(state, 1)
 
@@ -238,7 +238,7 @@ def test_in_a_sealed_question_the_resampled_state_asks_the_same_player_first():
     """PROHIS: who answers second does not know the first answer; that seat is asked again afterwards."""
     loaded = pyspiel.load_game("tripot_prohis(players=4)")
     phase = tripot.game("prohis").rules.CONTROL
-    states = [state for state in line(loaded, 10) if state.moment.state().phase == phase]
+    states = [state for state in line(loaded, 10) if state.node.state().phase == phase]
     state = states[1]
     first, second = states[0].current_player(), state.current_player()
     assert first < second

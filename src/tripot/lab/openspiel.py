@@ -26,7 +26,7 @@ With OpenSpiel 2.0 two of its C++ bots don't play games written in Python: `MCTS
 of Python's lock; `mcts_search` and the Python `mcts` don't), and `ISMCTSBot` can't find the resampler (the Python
 `ismcts` does).
 
-A state holds one `Moment`, which never changes and which clones share; it is pickled as the moves that led to it.
+A state holds one `Node`, which never changes and which clones share; it is pickled as the moves that led to it.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Variant:
         self.seats = self.game.checked_seats(seats)
         state = self.game.new_state()
         self.game.plain.setup(state, self.seats, self.game.option_numbers(self.game.chosen(dict(options))))
-        self.root = Moment(self, state)
+        self.root = Node(self, state)
 
     def state(self, record: bytes) -> PlainState:
         return self.game.new_state(np.frombuffer(bytearray(record), self.game.rules.STATE).reshape(()))
@@ -87,7 +87,7 @@ def variant(name: str, seats: int, options: tuple[tuple[str, Any], ...]) -> Vari
 
 
 class Past(NamedTuple):
-    """What one viewer has heard and seen up to a moment."""
+    """What one viewer has heard and seen up to a node."""
 
     sealed: tuple[tuple[int, int], ...]  # answers that the player will hear of later
     look: bytes  # the digest of the redacted record
@@ -95,7 +95,7 @@ class Past(NamedTuple):
     text: str
 
 
-class Moment:
+class Node:
     """One node of the game tree: a full record, who decides there, what can be decided, and how it came about."""
 
     __slots__ = ("choices", "first", "move", "parent", "pasts", "player", "record", "seat", "variant")
@@ -105,14 +105,14 @@ class Moment:
         variant: Variant,
         state: PlainState,
         first: int = -1,
-        came_by: tuple[Moment, int, int] | None = None,
+        came_by: tuple[Node, int, int] | None = None,
         pasts: dict[int, Past] | None = None,
     ) -> None:
         """`first` is the seat that is asked before the lower ones in a sealed question, if one is."""
         plain = variant.game.plain
         self.variant = variant
         self.record = bytes(state)
-        self.parent: Moment | None = None
+        self.parent: Node | None = None
         self.seat, self.move = CHANCE, -1
         if came_by is not None:
             self.parent, self.seat, self.move = came_by
@@ -132,47 +132,47 @@ class Moment:
             plain.legal(state, self.player, can)
             self.choices = [move for move, marked in enumerate(can) if marked]
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Moment:
+    def __deepcopy__(self, memo: dict[int, Any]) -> Node:
         return self
 
-    def __reduce__(self) -> tuple[Callable[..., Moment], tuple[Any, ...]]:
+    def __reduce__(self) -> tuple[Callable[..., Node], tuple[Any, ...]]:
         moves = []
-        moment = self
-        while moment.parent is not None:
-            moves.append(moment.move)
-            moment = moment.parent
-        imagined = None if moment is self.variant.root else (moment.record, moment.first, moment.pasts)
+        node = self
+        while node.parent is not None:
+            moves.append(node.move)
+            node = node.parent
+        imagined = None if node is self.variant.root else (node.record, node.first, node.pasts)
         return _replayed, (self.variant.key, imagined, moves[::-1])
 
     def state(self) -> PlainState:
         return self.variant.state(self.record)
 
-    def after(self, move: int) -> Moment:
-        """The next moment, when whoever decides here has chosen."""
+    def after(self, move: int) -> Node:
+        """The next node, when whoever decides here has chosen."""
         seat = CHANCE if self.player == CHANCE_PLAYER else self.player
         state = self.state()
         self.variant.game.plain.apply(state, seat, move)
-        return Moment(self.variant, state, self.first, (self, seat, move))
+        return Node(self.variant, state, self.first, (self, seat, move))
 
     def look(self, viewer: int) -> Look:
         return Look(self.variant.game, self.state(), viewer)
 
     def past(self, viewer: int) -> Past:
-        """What a viewer has heard and seen, worked out from the last moment at which anybody asked for it."""
-        untold: list[Moment] = []
-        moment = self
-        while viewer not in moment.pasts and moment.parent is not None:
-            untold.append(moment)
-            moment = moment.parent
-        if viewer not in moment.pasts:
-            seen = _digest(bytes(moment.look(viewer)))
-            moment.pasts[viewer] = Past((), seen, seen, "" if moment is self.variant.root else "...")
-        past = moment.pasts[viewer]
-        before = moment.state() if untold else None
-        for moment in reversed(untold):
+        """What a viewer has heard and seen, worked out from the last node at which anybody asked for it."""
+        untold: list[Node] = []
+        node = self
+        while viewer not in node.pasts and node.parent is not None:
+            untold.append(node)
+            node = node.parent
+        if viewer not in node.pasts:
+            seen = _digest(bytes(node.look(viewer)))
+            node.pasts[viewer] = Past((), seen, seen, "" if node is self.variant.root else "...")
+        past = node.pasts[viewer]
+        before = node.state() if untold else None
+        for node in reversed(untold):
             assert before is not None
-            then = moment.state()
-            past = moment.pasts[viewer] = self._later(past, viewer, before, moment.seat, moment.move, then)
+            then = node.state()
+            past = node.pasts[viewer] = self._later(past, viewer, before, node.seat, node.move, then)
             before = then
         return past
 
@@ -196,11 +196,11 @@ class Moment:
         asked = "?" if viewer == self.player else ""
         return f"seat {viewer}{asked} {b64encode(past.digest).decode()[:22]} {past.text}"
 
-    def resampled(self, viewer: int, seed: int) -> Moment:
-        """Another moment that the viewer can't tell from this one, by luck."""
+    def resampled(self, viewer: int, seed: int) -> Node:
+        """Another node that the viewer can't tell from this one, by luck."""
         first = max(self.player, -1)
         past = self.past(viewer)._replace(sealed=())
-        return Moment(self.variant, self.look(viewer).imagined(seed), first, pasts={viewer: past})
+        return Node(self.variant, self.look(viewer).imagined(seed), first, pasts={viewer: past})
 
 
 def _outcomes(game: Game, state: PlainState) -> list[tuple[int, float]]:
@@ -230,16 +230,16 @@ def _replayed(
     key: tuple[str, int, tuple[tuple[str, Any], ...]],
     imagined: tuple[bytes, int, dict[int, Past]] | None,
     moves: Sequence[int],
-) -> Moment:
-    """A moment, from the start of the game or from where it was imagined."""
+) -> Node:
+    """A node, from the start of the game or from where it was imagined."""
     of = variant(*key)
-    moment = of.root
+    node = of.root
     if imagined is not None:
         record, first, pasts = imagined
-        moment = Moment(of, of.state(record), first, pasts=pasts)
+        node = Node(of, of.state(record), first, pasts=pasts)
     for move in moves:
-        moment = moment.after(move)
-    return moment
+        node = node.after(move)
+    return node
 
 
 class TripotGame(pyspiel.Game):  # type: ignore[misc]
@@ -284,42 +284,42 @@ class TripotGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class TripotState(pyspiel.State):  # type: ignore[misc]
-    """A moment that moves on."""
+    """A node that moves on."""
 
     def __init__(self, game: TripotGame) -> None:
         super().__init__(game)
-        self.moment = game.variant.root
+        self.node = game.variant.root
 
     def current_player(self) -> int:
-        return self.moment.player
+        return self.node.player
 
     def is_terminal(self) -> bool:
-        return self.moment.player == TERMINAL_PLAYER
+        return self.node.player == TERMINAL_PLAYER
 
     def _legal_actions(self, player: int) -> list[int]:
-        return list(self.moment.choices)
+        return list(self.node.choices)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return list(self.moment.choices)
+        return list(self.node.choices)
 
     def _apply_action(self, action: int) -> None:
-        self.moment = self.moment.after(action)
+        self.node = self.node.after(action)
 
     def returns(self) -> list[float]:
-        return list(self.moment.choices) if self.is_terminal() else [0.0] * self.moment.variant.seats
+        return list(self.node.choices) if self.is_terminal() else [0.0] * self.node.variant.seats
 
     def resample_from_infostate(self, player: int, rng: Callable[[], float]) -> TripotState:
         """Another state with the same information state of this player; `rng` gives numbers from 0 to 1."""
         state = TripotState(self.get_game())
-        state.moment = self.moment.resampled(player, int(rng() * (1 << 53)))
+        state.node = self.node.resampled(player, int(rng() * (1 << 53)))
         return state
 
     def _action_to_string(self, player: int, action: int) -> str:
-        table = self.moment.variant.game
+        table = self.node.variant.game
         return table.outcomes[action] if player == CHANCE_PLAYER else table.moves[action]
 
     def __str__(self) -> str:
-        return json.dumps(legend.to_document(self.moment.variant.game.rules, self.moment.state()))
+        return json.dumps(legend.to_document(self.node.variant.game.rules, self.node.state()))
 
 
 class Observer:
@@ -339,13 +339,13 @@ class Observer:
 
     def set_from(self, state: TripotState, player: int) -> None:
         if self.tensor is not None:
-            self.tensor[:] = state.moment.look(self._viewer(player)).tensor()
+            self.tensor[:] = state.node.look(self._viewer(player)).tensor()
 
     def string_from(self, state: TripotState, player: int) -> str:
         viewer = self._viewer(player)
         if self._recall:
-            return state.moment.information(viewer)
-        return json.dumps(state.moment.look(viewer).document())
+            return state.node.information(viewer)
+        return json.dumps(state.node.look(viewer).document())
 
     def _viewer(self, player: int) -> int:
         return -1 if self._spectator else player

@@ -20,9 +20,9 @@ from rich.text import Text
 from tripot.engine.errors import TripotError
 from tripot.engine.telling import Teller
 from tripot.terminal.asking import Offer, complete_with
+from tripot.terminal.drawing import Drawing, draw
 from tripot.terminal.given import write
 from tripot.terminal.rulebook import sourced
-from tripot.terminal.scene import Scene, draw
 from tripot.terminal.story import result
 from tripot.terminal.words import words
 
@@ -196,8 +196,8 @@ class HotSeat:
                 self._print(f"  {sentence}")
 
     def _show_table(self, look: Look) -> None:
-        scene = Scene(self._table.game, look.document(), look.viewer, self._language, self._names, look.legal)
-        self._console.print(Rule(self._texts.title, align="left", style="dim"), draw(scene), "")
+        drawing = Drawing(self._table.game, look.document(), look.viewer, self._language, self._names, look.legal)
+        self._console.print(Rule(self._texts.title, align="left", style="dim"), draw(drawing), "")
 
     def _show_moves(self, look: Look, offer: Offer) -> None:
         prompt = self._texts.prompt(look.phase, look.role)
@@ -215,8 +215,8 @@ class HotSeat:
         self._wipe_if_shared()
         if alone:
             self._show_news(self._people[0])
-        scene = Scene(self._table.game, self._table.look(viewer).document(), viewer, self._language, self._names)
-        self._console.print(Rule(self._say("over"), align="left", style="dim"), draw(scene), "")
+        drawing = Drawing(self._table.game, self._table.look(viewer).document(), viewer, self._language, self._names)
+        self._console.print(Rule(self._say("over"), align="left", style="dim"), draw(drawing), "")
         self._console.print(result(self._table, self._language, self._names))
 
     def _leave_at_once(self, sentence: str, status: int) -> int:

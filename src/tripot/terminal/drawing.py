@@ -20,7 +20,7 @@ MANY_NAMES = 12  # from here on a list of named things is grouped by where they 
 
 
 @dataclass(frozen=True)
-class Scene:
+class Drawing:
     """What is drawn: a document (a look's, or a position's), and whose."""
 
     game: Game
@@ -70,12 +70,12 @@ class Scene:
         return label.append(f" ({', '.join(notes)})", style="dim") if notes else label
 
 
-def draw(scene: Scene) -> RenderableType:
+def draw(drawing: Drawing) -> RenderableType:
     """The table as a player can read it."""
     from tripot.terminal import chasse, prohis
 
-    drawings: dict[str, Callable[[Scene], RenderableType]] = {"prohis": prohis.draw, "chasse": chasse.draw}
-    return drawings.get(scene.game.name, draw_by_legend)(scene)
+    drawings: dict[str, Callable[[Drawing], RenderableType]] = {"prohis": prohis.draw, "chasse": chasse.draw}
+    return drawings.get(drawing.game.name, draw_by_legend)(drawing)
 
 
 def lines(rows: Sequence[tuple[str, str | Grid]]) -> Grid:
@@ -95,38 +95,38 @@ def numbered(items: Sequence[str]) -> Grid:
     return grid
 
 
-def seat_table(scene: Scene, columns: Sequence[tuple[str, Sequence[str]]]) -> Grid:
+def seat_table(drawing: Drawing, columns: Sequence[tuple[str, Sequence[str]]]) -> Grid:
     """One line for each seat; one for each column instead where that is narrower."""
-    if len(columns) <= max(3, len(scene.names)):
+    if len(columns) <= max(3, len(drawing.names)):
         grid = Grid("", box=None, header_style="cyan", padding=(0, 2, 0, 0))
         for label, _ in columns:
             grid.add_column(Text(label))
-        for seat in range(len(scene.names)):
-            grid.add_row(scene.seat_label(seat), *(Text(values[seat]) for _, values in columns))
+        for seat in range(len(drawing.names)):
+            grid.add_row(drawing.seat_label(seat), *(Text(values[seat]) for _, values in columns))
         return grid
     grid = Grid("", box=None, header_style="", padding=(0, 2, 0, 0))
-    for seat in range(len(scene.names)):
-        grid.add_column(scene.seat_label(seat))
+    for seat in range(len(drawing.names)):
+        grid.add_column(drawing.seat_label(seat))
     for label, values in columns:
         grid.add_row(Text(label, style="cyan"), *(Text(value) for value in values))
     return grid
 
 
-def draw_by_legend(scene: Scene) -> RenderableType:
+def draw_by_legend(drawing: Drawing) -> RenderableType:
     """Every field that isn't empty, in words; what belongs to seats in a table."""
     plain: list[tuple[str, str | Grid]] = []
     by_seat: list[tuple[str, Sequence[str]]] = []
-    for field, legend in scene.game.rules.LEGEND.items():
-        label, value = scene.label(field), scene.document[field]
+    for field, legend in drawing.game.rules.LEGEND.items():
+        label, value = drawing.label(field), drawing.document[field]
         if not label or _is_empty(value, legend):
             continue
         if legend[0] == "seats":
-            by_seat.append((label, [_say(scene, item, legend[1:]) for item in value]))
+            by_seat.append((label, [_say(drawing, item, legend[1:]) for item in value]))
         elif len(legend) == 2 and legend[1] == "seat" and isinstance(legend[0], tuple) and len(legend[0]) > MANY_NAMES:
-            by_seat.append((label, [_things_at(scene, value, seat) for seat in range(len(scene.names))]))
+            by_seat.append((label, [_things_at(drawing, value, seat) for seat in range(len(drawing.names))]))
         else:
-            plain.append((label, _say(scene, value, legend)))
-    return Group(lines(plain), "", seat_table(scene, by_seat)) if by_seat else lines(plain)
+            plain.append((label, _say(drawing, value, legend)))
+    return Group(lines(plain), "", seat_table(drawing, by_seat)) if by_seat else lines(plain)
 
 
 def _is_empty(value: Any, legend: tuple[Any, ...]) -> bool:
@@ -136,42 +136,42 @@ def _is_empty(value: Any, legend: tuple[Any, ...]) -> bool:
     return value is None or value == {} or (legend[-1] in ("count", "flag") and not value)
 
 
-def _things_at(scene: Scene, value: dict[str, int], seat: int) -> str:
-    return ", ".join(scene.term(thing) for thing, owner in value.items() if owner == seat)
+def _things_at(drawing: Drawing, value: dict[str, int], seat: int) -> str:
+    return ", ".join(drawing.term(thing) for thing, owner in value.items() if owner == seat)
 
 
-def _say(scene: Scene, value: Any, legend: tuple[Any, ...]) -> str:
+def _say(drawing: Drawing, value: Any, legend: tuple[Any, ...]) -> str:
     """A field's value in words."""
     axis, *rest = legend
     inner = tuple(rest)
     if not inner:
-        return _say_value(scene, value, axis)
+        return _say_value(drawing, value, axis)
     if axis == "seats":
-        entries = [(scene.name(seat), item) for seat, item in enumerate(value) if not _is_empty(item, inner)]
-        return "; ".join(f"{name}: {_say(scene, item, inner)}" for name, item in entries)
+        entries = [(drawing.name(seat), item) for seat, item in enumerate(value) if not _is_empty(item, inner)]
+        return "; ".join(f"{name}: {_say(drawing, item, inner)}" for name, item in entries)
     if axis == "list":
         while value and _is_empty(value[-1], inner):
             value = value[:-1]
-        return " · ".join(_say(scene, item, inner) for item in value)
+        return " · ".join(_say(drawing, item, inner) for item in value)
     if not value:
-        return scene.words("none")
+        return drawing.words("none")
     if inner == ("count",):
-        return scene.counts({thing: count for thing, count in value.items() if count is not None})
+        return drawing.counts({thing: count for thing, count in value.items() if count is not None})
     if inner == ("flag",):
-        return ", ".join(scene.term(thing) for thing in value)
+        return ", ".join(drawing.term(thing) for thing in value)
     if len(inner) == 1 and len(axis) > MANY_NAMES:
         places: dict[str, list[str]] = {}
         for thing, place in value.items():
-            places.setdefault(_say_value(scene, place, inner[0]), []).append(scene.term(thing))
+            places.setdefault(_say_value(drawing, place, inner[0]), []).append(drawing.term(thing))
         return "; ".join(f"{place}: {', '.join(things)}" for place, things in places.items())
-    return "; ".join(f"{scene.term(thing)}: {_say(scene, item, inner)}" for thing, item in value.items())
+    return "; ".join(f"{drawing.term(thing)}: {_say(drawing, item, inner)}" for thing, item in value.items())
 
 
-def _say_value(scene: Scene, value: Any, legend: Any) -> str:
+def _say_value(drawing: Drawing, value: Any, legend: Any) -> str:
     if value is None:
-        return scene.words("none")
+        return drawing.words("none")
     if legend == "seat":
-        return scene.name(value)
+        return drawing.name(value)
     if legend == "flag":
-        return scene.words("yes" if value else "no")
-    return scene.term(str(value))
+        return drawing.words("yes" if value else "no")
+    return drawing.term(str(value))

@@ -25,7 +25,7 @@ class Rate(ProgressColumn):
         return Text(f"{task.finished_speed or task.speed or 0:,.0f} games/s")
 
 
-class Figures:
+class Tally:
     """Collects batches of games."""
 
     def __init__(self, game: Game, seats: int) -> None:
