@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterator
 
 from bench.goals import SEATS
+from bench.habits import SETTINGS, SURE, by_sides, meet, meetings
 from bench.report import Row
 
 AT_LEAST = 1.0  # million decisions a second a core
@@ -11,25 +12,27 @@ TIMES_EVEN, BETWEEN_TWO = 1.5, 1.3  # a level over the one below; of two players
 
 
 def levels(name: str, games: int) -> Iterator[Row]:
-    """One of a level among those of the level below; each deal in every seating."""
+    """How fast regulars decide, and one of a level among those of the level below, in two settings."""
     import tripot
-    from tripot.bots.bouts import RANDOM, bouts
+    from tripot.bots.bouts import bouts
     from tripot.bots.instincts import policy, temper
 
     game, seats = tripot.game(name), SEATS[name]
     if policy(name) is None:
         yield Row(f"bots/{name}", "", met=False, note="not measured: no policy")
         return
-    regular, novice = temper(name), temper(name, "novice")
+    regular = temper(name)
     bouts(game, [regular] * seats, seats)  # compiles
     began = time.process_time()
     played = bouts(game, [regular] * seats, games)
     rate = float(played.lengths.sum()) / (time.process_time() - began) / 1e6
     yield Row(f"bots deciding/{name}", "M decisions/s", rate, goal=f"≥ {AT_LEAST:g}", met=rate >= AT_LEAST)
-    wanted = BETWEEN_TWO if seats == 2 else TIMES_EVEN
-    for label, one, others in (("regular/novice", regular, novice), ("novice/random", novice, RANDOM)):
-        share, error = bouts(game, [one] + [others] * (seats - 1), games).share(0)
-        yield Row(
-            f"bots {label}/{name}", "times even", share * seats, spread=f"± {1.96 * error * seats:.2f}",
-            goal=f"≥ {wanted:g}", met=share * seats >= wanted, note=f"{seats} seats, {len(played.lengths):,} games",
-        )  # fmt: skip
+    for how, many, options in SETTINGS[name]:
+        for label, one, others in meetings(name):
+            share, error = meet(game, one, others, many, games // many, options)
+            even = 0.5 if by_sides(game) else 1 / many
+            wanted = BETWEEN_TWO if even == 0.5 else TIMES_EVEN
+            yield Row(
+                f"bots {label}/{name}, {how}", "times even", share / even, spread=f"± {SURE * error / even:.2f}",
+                goal=f"≥ {wanted:g}", met=share >= wanted * even, note=f"{games // many * many:,} games",
+            )  # fmt: skip

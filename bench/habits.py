@@ -50,27 +50,46 @@ def policy_of(game: Game) -> ModuleType:
     return module
 
 
+def by_sides(game: Game) -> bool:
+    """Whether a guard plays all prisoners."""
+    return game.name == "condamnes"
+
+
+def meetings(name: str) -> list[tuple[str, Player, Player]]:
+    """Every level and the one below."""
+    regular, novice = temper(name, "regular"), temper(name, "novice")
+    game = tripot.game(name)
+    knobs = dict(zip(policy_of(game).TEMPER, regular, strict=True))
+    random = tuple((knobs | THOUGHTLESS).values()) if by_sides(game) else RANDOM
+    return [("regular/novice", regular, novice), ("novice/random", novice, random)]
+
+
+def meet(
+    game: Game,
+    one: Player,
+    others: Player,
+    seats: int,
+    deals: int,
+    options: dict[str, Any],
+    by: ModuleType | None = None,
+) -> tuple[float, float]:
+    """What one wins of others, and its standard error."""
+    if by_sides(game):
+        return of_sides(game, one, others, seats, deals)  # type: ignore[arg-type]
+    return among(game, one, others, seats, deals, options, by)
+
+
 def rows(game: Game, deals: int) -> Iterator[tuple[str, list[tuple[float, float]]]]:
     """Every meeting, with the first one's share in both settings."""
-    module = policy_of(game)
-    regular, novice = temper(game.name, "regular"), temper(game.name, "novice")
-    by_sides = game.name == "condamnes"
-    thoughtless = tuple((dict(zip(module.TEMPER, regular, strict=True)) | THOUGHTLESS).values())
-    meetings: list[tuple[str, Player, Player, ModuleType | None]] = [
+    (_, regular, novice), (_, _, random) = meetings(game.name)
+    all_of_them: list[tuple[str, Player, Player, ModuleType | None]] = [
         ("regular of novices", regular, novice, None),
-        ("novice of random players", novice, thoughtless if by_sides else RANDOM, None),
+        ("novice of random players", novice, random, None),
         *((f"*{name}* of regulars", each.temper, each.regular, each.by) for name, each in habits(game.name).items()),
     ]
-    for label, one, other, by in meetings:
-        yield (
-            label,
-            [
-                of_sides(game, one, other, seats, deals)  # type: ignore[arg-type]
-                if by_sides
-                else among(game, one, other, seats, deals, options, by)
-                for _, seats, options in SETTINGS[game.name]
-            ],
-        )
+    for label, one, other, by in all_of_them:
+        settings = SETTINGS[game.name]
+        yield label, [meet(game, one, other, seats, deals, options, by) for _, seats, options in settings]
 
 
 def main() -> None:
