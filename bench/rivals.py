@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+from bench.matches import interval
 from bench.report import Row
 
 SETTINGS: dict[str, tuple[int, dict[str, Any]]] = {
@@ -89,15 +90,13 @@ def duel(name: str, number: int) -> tuple[float, float, float]:
 
 def against_openspiel(name: str, games: int) -> Iterator[Row]:
     played = [duel(name, number) for number in range(games)]
-    shares = [share for share, _, _ in played]
-    mean = sum(shares) / games
-    error = (sum((share - mean) ** 2 for share in shares) / max(games - 1, 1) / games) ** 0.5
+    mean, low, high = interval([share for share, _, _ in played])
     ours, theirs = (1000 * sum(each[i] for each in played) / games for i in (1, 2))
     yield Row(
         f"master vs OpenSpiel IS-MCTS/{name}",
         unit="win share",
         ours=mean,
-        spread=f"{mean - 1.96 * error:.2f}–{mean + 1.96 * error:.2f}",
+        spread=f"{low:.2f}–{high:.2f}",
         goal=f"≥ {AT_LEAST:g}",
         met=mean >= AT_LEAST,
         note=f"{games} games, {SETTINGS[name][0]} seats; {ours:.0f} ms a decision, IS-MCTS {theirs:.0f} ms",
