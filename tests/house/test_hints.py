@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import itertools
 
+import pytest
+
 from tests.web.twins import Twins, twins
 from tripot.bots import MASTER, bot
 from tripot.bots.master.readiness import make_ready
 from tripot.engine.look import Look, seats_in
 from tripot.engine.state import PlainState
+from tripot.house import reasons
+from tripot.house.puzzles import judged, names_at, table_of
 from tripot.house.recall import Recall
 from tripot.house.thinking import Advice, _Known, _pondered, _Question
-from tripot.testing.settings import settings_of
+from tripot.puzzles import puzzles_of
+from tripot.testing.settings import complete_games, settings_of
+from tripot.web.hints import why
 
 PLENTY = 600.0  # seconds: what comes out hangs on no clock
-VIEWER, LENGTH, PAIRS = 1, 60, 4
+VIEWER, LENGTH, PAIRS = 1, 60, 2
 
 
 def asked_of(pair: Twins, world: int) -> tuple[Look, Recall]:
@@ -40,9 +46,10 @@ def hint(look: Look, recall: Recall) -> Advice:
     return answer.advice
 
 
-def test_worlds_that_look_the_same_give_the_same_hint() -> None:
-    make_ready("contrebande")
-    setting = settings_of("contrebande")[0]
+@pytest.mark.parametrize("game", complete_games())
+def test_worlds_that_look_the_same_give_the_same_hint(game: str) -> None:
+    make_ready(game)
+    setting = settings_of(game)[0]
     pairs = (twins(setting, VIEWER, seed, LENGTH) for seed in itertools.count())
     alike = (
         pair
@@ -56,3 +63,16 @@ def test_worlds_that_look_the_same_give_the_same_hint() -> None:
         advice = hint(look, heard)
         assert advice == hint(other, also)
         assert {move for move, _, _ in advice.options} == set(look.legal)
+
+
+@pytest.mark.parametrize("game", ["prohis", "contrebande", "chasse", "condamnes"])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_hint_gives_the_reason_that_a_puzzle_gives(game: str, language: str) -> None:
+    asked = puzzles_of(game)[0]
+    look, names = table_of(game, asked.name).look(asked.seat), names_at(asked, "Zazie")
+    move = asked.right[0]
+    advice = Advice([(each, 1.0 if each == move else 0.0, float(each == move)) for each in look.legal], asked.chances)
+    told = judged(game, asked.name, move, "Zazie", language).why
+    assert why(look, advice, names, language)[0] == told[0]
+    even = Advice([(each, 0.0, 1 / len(look.legal)) for each in look.legal], {})
+    assert why(look, even, names, language)[-1] == reasons.said(language)["mixed"]

@@ -16,8 +16,8 @@ from tripot.testing.settings import complete_games
 
 Visit = Callable[..., Visitor]
 WORDS = {
-    "en": ("Analyse this game", "Analysis", "Key moments", "Luck and skill"),
-    "fr": ("Analyser cette partie", "Analyse", "Moments clés", "Chance et talent"),
+    "en": ("Analyse", "Analysis", "Key moments", "Luck and skill"),
+    "fr": ("Analyser", "Analyse", "Moments clés", "Chance et talent"),
 }
 PATIENCE = 300_000  # ms: machine code may have to be made first
 
@@ -31,11 +31,11 @@ def test_a_game_is_analysed_and_its_moments_lead_to_it(
     page, (ask, analysis, moments, luck) = visitor.page, WORDS[language]
     visitor.go("/replay")
     page.locator("input[type=file]").set_input_files(record_of(game, tmp_path))
-    page.get_by_role("button", name=ask).click()
+    visitor.press(ask)
     sheet_button = page.get_by_role("button", name=analysis, exact=True)
     expect(sheet_button).to_be_visible(timeout=PATIENCE)
     # chances of everybody, and a touch in the chart leads to its moment
-    assert all("%" in text for text in page.locator(".now-text .one").all_inner_texts())
+    assert all("%" in text for text in page.locator(".reading .one").all_inner_texts())
     chart = page.locator(".chart")
     box = chart.bounding_box()
     assert box is not None
@@ -61,6 +61,7 @@ def test_a_game_is_analysed_and_its_moments_lead_to_it(
     assert re.search(r"\d", cards.first.inner_text())
     cards.last.click()
     expect(sheet).to_have_count(0)
+    expect(page.locator(".weighed li").first).to_be_visible()  # with eyes that see what could be chosen
     there = line(visitor)
     sheet_button.click()
     page.get_by_role("dialog").locator(".moments button").first.press("Enter")

@@ -46,7 +46,7 @@ def test_neither_doubt_nor_trust_is_always_right(game: str) -> None:
     doubts = []
     for each in puzzles_of(game):
         table = puzzles.table_of.__wrapped__(game, each.name)
-        doubts.append(side_of(game, each, table.look(each.seat)).doubts)
+        doubts.append(side_of(game, each.chances, each.right, table.look(each.seat)).doubts)
     told = [each for each in doubts if each is not None]
     assert 0.25 <= sum(told) / len(told) <= 0.75
 

@@ -526,7 +526,7 @@ class House:
 
     # hints
 
-    async def hint(self, table_id: str, guest: Guest) -> tuple[Room, int, Advice]:
+    async def hint(self, table_id: str, guest: Guest) -> tuple[Room, Look, Advice]:
         """What a master would weigh in a guest's place, by what their seat may know; for whoever plays bots alone."""
         place = self._place(table_id)
         async with place.lock:
@@ -547,8 +547,8 @@ class House:
         finally:
             self._advised.discard(guest.id)
         if advice is None:
-            raise HouseError("hint.not-ready")
-        return room, seat, advice
+            raise HouseError("not-ready.hint")
+        return room, look, advice
 
     # time and bots
 

@@ -1,13 +1,12 @@
-"""What was so at a puzzle's table, and what its right answer rests on."""
+"""What was so at a puzzle's table, and what its right answer, or a hint, rests on."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from tripot.engine.look import Look
 from tripot.engine.table import Table
-from tripot.puzzles import Puzzle
 
 
 class Truth(NamedTuple):
@@ -68,8 +67,22 @@ def truth_of(table: Table, look: Look) -> Truth:
 # what is right, and by which chance
 
 
-def side_of(game_name: str, asked: Puzzle, look: Look) -> Side:
-    chances, move = asked.chances, asked.right[0]
+# where these can be done, somebody is asked whether they believe what others say or hide
+DOUBTING = {
+    "prohis": {"let-pass", "waive", "accept"},
+    "contrebande": {"search", "denounce"},
+    "chasse": {"to"},
+    "condamnes": {"search", "watch", "inspect"},
+}
+
+
+def asks_for_doubt(game_name: str, look: Look) -> bool:
+    return bool(DOUBTING.get(game_name, set()) & {move.split()[0] for move in look.legal})
+
+
+def side_of(game_name: str, chances: Mapping[str, float], right: Sequence[str], look: Look) -> Side:
+    """What speaks for moves by what is believed."""
+    move = right[0]
     if game_name == "prohis" and (chances.keys() & {f"illegal {count}" for count in range(5)}):
         share = 1.0 - chances.get("illegal 0", 0.0)
         if move == "accept":
@@ -80,25 +93,25 @@ def side_of(game_name: str, asked: Puzzle, look: Look) -> Side:
         doubts = move in ("search", "denounce")
         return Side("doubt" if doubts else "trust", chances.get("lie", 0.0), doubts=doubts)
     if game_name == "chasse":
-        return _side_in_chasse(asked, look)
+        return _side_in_chasse(chances, right, look)
     if game_name == "condamnes":
-        return _side_in_condamnes(asked)
+        return _side_in_condamnes(chances, move)
     return Side()
 
 
-def _side_in_chasse(asked: Puzzle, look: Look) -> Side:
-    reached = {move.split()[1]: asked.chances.get(f"plaque {move.split()[1]}", 0.0) for move in look.legal}
+def _side_in_chasse(chances: Mapping[str, float], right: Sequence[str], look: Look) -> Side:
+    reached = {move.split()[1]: chances.get(f"plaque {move.split()[1]}", 0.0) for move in look.legal}
     board = look.document()["board"]
     reached = {square: share for square, share in reached.items() if board.get(square) == "red"}
-    controls = [move.split()[1] for move in asked.right if move.split()[1] in reached]
+    controls = [move.split()[1] for move in right if move.split()[1] in reached]
     if controls:
         return Side("doubt", reached[controls[0]], square=controls[0], doubts=True)
-    return Side("trust", max(reached.values(), default=0.0), doubts=False)
+    return Side("trust", max(reached.values()), doubts=False) if reached else Side()
 
 
-def _side_in_condamnes(asked: Puzzle) -> Side:
-    act, _, whom = asked.right[0].partition(" ")
-    shares = {int(name.split()[1]): share for name, share in asked.chances.items() if name.startswith("stolen ")}
+def _side_in_condamnes(chances: Mapping[str, float], move: str) -> Side:
+    act, _, whom = move.partition(" ")
+    shares = {int(name.split()[1]): share for name, share in chances.items() if name.startswith("stolen ")}
     if not shares:
         return Side()
     reason = {"search": "search", "watch": "watch", "inspect": "look", "carry-on": "trust"}.get(act, "verdict")

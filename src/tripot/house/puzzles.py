@@ -6,22 +6,19 @@ What is right is told only with the answer. The puzzle of the day is the same fo
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from importlib.resources import files
 from typing import Any
 
 import msgspec
 
 from tripot.engine import records
 from tripot.engine.catalogue import catalogue
-from tripot.engine.elision import elide
 from tripot.engine.game import Game, game
 from tripot.engine.look import Look
 from tripot.engine.table import Table
 from tripot.games.terms import CHANCE
-from tripot.house import puzzle_ratings
+from tripot.house import puzzle_ratings, reasons
 from tripot.house.botnames import bot_name
 from tripot.house.errors import HouseError, NotFound
 from tripot.house.pace import Pace
@@ -171,7 +168,7 @@ def shown(game_name: str, name: str, solver: str, language: str, answered: str |
         you=asked.seat,
     )
     frame = _last(table_of(game_name, name), str(asked.seat), language, names)
-    question = _texts(language)["questions"].get(game_name, "")
+    question = reasons.texts(language)["questions"].get(game_name, "")
     return PuzzleView(game_name, name, asked.rating, question, room, frame, answered)
 
 
@@ -223,45 +220,27 @@ def judged(game_name: str, name: str, move: str, solver: str, language: str) -> 
     )
 
 
-@cache
-def _texts(language: str) -> dict[str, Any]:
-    return tomllib.loads((files("tripot.texts") / f"puzzles.{language}.toml").read_text("utf-8"))
-
-
-def _filled(language: str, form: str, **values: object) -> str:
-    words = {name: str(value) for name, value in values.items()}
-    return (elide(form, **words) if language == "fr" else form).format(**words)
-
-
 def _told(chosen: Game, truth: Truth, names: Sequence[str], language: str) -> str:
-    form = _texts(language)["truths"].get(f"{chosen.name} {truth.kind}", "")
+    form = reasons.texts(language)["truths"].get(f"{chosen.name} {truth.kind}", "")
     if isinstance(form, dict):
         form = form["one" if truth.number == 1 else "other"]
     words = chosen.texts(language).words
     things = ", ".join(words.get(thing, thing) for thing in truth.things)
-    return _filled(language, form, count=truth.number, things=things, who=names[truth.seat] if truth.seat >= 0 else "")
+    who = names[truth.seat] if truth.seat >= 0 else ""
+    return reasons.filled(language, form, count=truth.number, things=things, who=who)
 
 
 def _why(
     chosen: Game, asked: Puzzle, look: Look, truth: Truth, right: bool, names: Sequence[str], language: str
 ) -> list[str]:
     """Why it is so: the chances, what the next best costs, and what luck would have made of it."""
-    reasons = _texts(language)["reasons"]
-    side = side_of(chosen.name, asked, look)
-    told = []
-    if form := reasons.get(f"{chosen.name} {side.reason}".strip()):
-        who = names[side.seat] if side.seat >= 0 else ""
-        told.append(_filled(language, form, share=_percent(side.share, language), square=side.square, who=who))
+    side = side_of(chosen.name, asked.chances, asked.right, look)
+    told = reasons.for_side(chosen, side, names, language)
     wrong = [cost for move, cost, _ in asked.options if move not in asked.right]
     if wrong:
-        least = max(1, round(min(wrong)))
-        cost = str(least) if asked.unit == "wins" else chosen.texts(language).sum(least)
-        told.append(_filled(language, reasons[asked.unit], cost=cost))
+        told.append(reasons.next_best(chosen, min(wrong), asked.unit, language))
     if side.doubts is not None and truth.kind in ("lie", "honest") and side.doubts != (truth.kind == "lie"):
-        told.append(reasons["luck" if right else "fluke"])
+        told.append(reasons.said(language)["luck" if right else "fluke"])
+    if right and side.reason == "search" and side.seat != truth.seat:
+        told.append(reasons.said(language)["luck"])
     return told
-
-
-def _percent(share: float, language: str) -> str:
-    number = round(100 * share)
-    return f"{number}\N{NARROW NO-BREAK SPACE}%" if language == "fr" else f"{number}%"

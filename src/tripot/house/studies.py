@@ -19,7 +19,7 @@ from tripot.engine.texts import Texts
 OPTIONS = 6  # of a decision that are shown at most
 BELIEFS = 4
 LIKELY = 0.05
-CLEARLY = 0.5  # of a point: less is even
+CERTAIN = 0.995  # what is known needs no saying
 
 
 class WorthView(msgspec.Struct):
@@ -130,8 +130,12 @@ class Teller:
             return self.share(abs(points))
         return self.texts.sum(round(abs(points)))
 
+    def clear(self, points: float) -> bool:
+        """Whether it is written as more than nothing."""
+        return round(points * (100 if self.together else 1)) != 0
+
     def signed(self, points: float) -> str:
-        sign = "±" if round(points * (100 if self.together else 1)) == 0 else "+" if points > 0 else "−"
+        sign = "±" if not self.clear(points) else "+" if points > 0 else "−"
         return f"{sign}{self.sum(points)}"
 
     def share(self, share: float) -> str:
@@ -153,6 +157,8 @@ class Teller:
         chances = {"before": self.share(moment.before), "after": self.share(moment.after)}
         slight = effort_for(self.found.game).slight / 2
         way = "even" if self.together or abs(moment.sum) < slight else "won" if moment.sum > 0 else "lost"
+        if chances["before"] == chances["after"]:
+            way += " still"
         gain = self.filled(self.said["gain"][way], who=who, sum=self.sum(moment.sum), **chances)
         return self.filled(
             own.get(kind) or usual[kind],
@@ -166,7 +172,7 @@ class Teller:
             WorthView(
                 option.move,
                 self.move(option.move),
-                "" if option.worth == 0 else f"−{self.sum(option.worth)}",
+                f"−{self.sum(option.worth)}" if self.clear(option.worth) else "",
                 round(1 - option.worth / worst, 3),
             )
             for place, option in enumerate(decision.options)
@@ -176,9 +182,9 @@ class Teller:
         beliefs = [
             LikelyView(text, round(share, 2))
             for name, share in likely
-            if share >= LIKELY and (text := self.texts.chance(name, self.names.__getitem__))
+            if LIKELY <= share < CERTAIN and (text := self.texts.chance(name, self.names.__getitem__))
         ]
-        cost = "" if decision.cost == 0 else self.sum(decision.cost)
+        cost = self.sum(decision.cost) if self.clear(decision.cost) else ""
         return JudgedView(
             decision.step, decision.seat, decision.move, cost, shown, beliefs[:BELIEFS], decision.kind, decision.mark
         )
@@ -204,13 +210,12 @@ class Teller:
         if not had:
             return ""
         seats = range(len(had))
-        you = max(seats, key=lambda each: had[each].luck) if seat is None else seat
-        other = max((each for each in seats if each != you), key=lambda each: abs(had[each].luck - had[you].luck))
-        more = had[you].luck - had[other].luck
-        if more < 0:
-            you, other, more = other, you, -more
-        way = "luckier" if round(more * (100 if self.together else 1)) else "even"
-        return self.filled(self.said["luck"][way], you=self.names[you], other=self.names[other], sum=self.sum(more))
+        one = max(seats, key=lambda each: had[each].luck) if seat is None else seat
+        other = max((each for each in seats if each != one), key=lambda each: abs(had[each].luck - had[one].luck))
+        more = had[one].luck - had[other].luck
+        way = "even" if not self.clear(more) else "luckier" if more > 0 else "unluckier"
+        form = self.said["luck"][way if seat is None else f"you {way}"]
+        return self.filled(form, who=self.names[one], other=self.names[other], sum=self.sum(more))
 
     def mark(self, mark: str) -> str:
         return str(self.said["marks"][mark])

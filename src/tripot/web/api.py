@@ -119,6 +119,7 @@ def _game_view(chosen: Game, language: str) -> GameView:
         options=options,
         sheet=sheet,
         secret=chosen.secret,
+        sum=texts.unit,
         lesson=has_lesson(chosen.name),
         bots=list(made_for(chosen.name)),
         part=PartView(script, parts.address_of(chosen.name, parts.STYLE)) if script else None,
@@ -333,8 +334,8 @@ async def decide(guest: Visitor, desk: AtDesk, table_id: FromPath[str], data: JS
 async def hint(request: Request[Any, Any, Any], guest: Visitor, desk: AtDesk, table_id: FromPath[str]) -> HintView:
     if not (desk.hints.take(guest.id) and desk.hints_from.take(request.state["address"])):
         raise HouseError("slow-down.requests")
-    room, _, advice = await desk.house.hint(table_id, guest)
-    return hints.shown(room, advice, guest.language)
+    room, look, advice = await desk.house.hint(table_id, guest)
+    return hints.shown(room, look, advice, guest.language)
 
 
 @get("/tables/{table_id:str}/record", media_type="text/plain", summary="The game as text: all of it when it is over")

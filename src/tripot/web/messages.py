@@ -283,6 +283,7 @@ class GameView(Struct):
     options: list[OptionView]
     sheet: SheetView
     secret: bool  # whether it ever asks several players in secret
+    sum: str | dict[str, str]  # how points are written: one form, or one for each kind of number
     lesson: bool  # there is a first hand to be played
     bots: list[str]  # of packages' makers, beside the house's own
     part: PartView | None  # a package's own table
@@ -444,8 +445,9 @@ class BeliefView(Struct):
 
 
 class HintView(Struct):
-    """What a master would weigh in your place, the best first, from what your seat may know."""
+    """What a master would weigh in your place, the best first, from what your seat may know; and why."""
 
+    why: list[str]
     options: list[WeighedView]
     beliefs: list[BeliefView]
 

@@ -43,6 +43,7 @@ export class Lesson implements Line {
     this.#at = scene.steps[0]!.frame;
     this.play = new Play(this, scene.room, rules);
     this.play.climaxes = climaxes;
+    this.play.guided = true;
     this.play.playback.arrive(this.#scene(this.#at, true), true);
   }
 

@@ -97,6 +97,8 @@ export class Play implements Watcher, Screen {
   #asked = $state.raw<Question>(NOTHING);
   #draft = $state.raw<Draft | null>(null);
   #claims = $state.raw<readonly string[]>([]);
+  /** Somebody else says what is to be done, or asks what is right: nothing here is suggested. */
+  guided = false;
   #hosts = $state(0);
   #preferred = $state.raw<readonly string[]>([]);
   #short = $state.raw<((move: string) => string) | null>(null);

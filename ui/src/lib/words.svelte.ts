@@ -39,15 +39,20 @@ export function phrase(language: Language, text: string | Forms, values: Values 
   return fitting.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
     if (value === undefined) return whole;
-    return typeof value === "number" ? new Intl.NumberFormat(language).format(value) : value;
+    return typeof value === "number" ? numeral(value, language) : value;
   });
+}
+
+/** A number as a language writes it, below zero with a real minus. */
+export function numeral(value: number, language: Language, how: Intl.NumberFormatOptions = {}): string {
+  return new Intl.NumberFormat(language, how).format(value).replace("-", "−");
 }
 
 /** A sum as a game writes it: one form, or one for each kind of number; `{}` is the number. */
 export function amount(forms: string | Record<string, string>, sum: number, sign = sum < 0 ? "−" : ""): string {
   const size = Math.abs(sum);
   const form = typeof forms === "string" ? forms : plural(words.language, size, forms as Forms);
-  return sign + form.replace("{}", new Intl.NumberFormat(words.language).format(size));
+  return sign + form.replace("{}", numeral(size, words.language));
 }
 
 /** "A, B and C". */

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import type { Listed, RoomView } from "../lib/types";
+import { house } from "../lib/house.svelte";
+import type { Catalogue, Listed, RoomView } from "../lib/types";
 import { words } from "../lib/words.svelte";
 import { byUrgency, duration, playersOf, resultOf } from "./seating";
 
@@ -36,7 +37,15 @@ test("tables that wait for me come first, those that are over last", () => {
 });
 
 test("how a game ended, in a few words", () => {
-  const room = (you: number | null) => ({ you, chairs: ["Anna", "Bob", "Zoé"].map((name) => ({ name })) }) as RoomView;
+  const sum = { one: "{} point", other: "{} points" };
+  house.catalogue = {
+    games: [
+      { name: "race", sum },
+      { name: "duel", sum: "{}" },
+    ],
+  } as Catalogue;
+  const room = (you: number | null, game = "race") =>
+    ({ you, game, chairs: ["Anna", "Bob", "Zoé"].map((name) => ({ name })) }) as RoomView;
   const outcome = { scores: [3, 9, 1], ranks: [2, 1, 3], reason: "", told: "" };
   expect([0, 1, 2, null].map((you) => resultOf(room(you), outcome))).toEqual([
     "2nd of 3 · 3 points",
@@ -44,4 +53,5 @@ test("how a game ended, in a few words", () => {
     "3rd of 3 · 1 point",
     "Bob wins",
   ]);
+  expect(resultOf(room(0, "duel"), outcome)).toBe("2nd of 3"); // only won or lost
 });

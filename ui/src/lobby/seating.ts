@@ -1,6 +1,6 @@
 import { house } from "../lib/house.svelte";
 import type { ChairView, Listed, OutcomeView, Pace, RoomView } from "../lib/types";
-import { list, say, words } from "../lib/words.svelte";
+import { amount, list, say, words } from "../lib/words.svelte";
 import { headlineOf } from "../table/outcome";
 import texts from "../texts.json";
 
@@ -65,10 +65,15 @@ export function resultOf(room: RoomView, outcome: OutcomeView): string {
   const { key, seats } = headlineOf(outcome, you);
   const end = say(texts, key, { names: list(seats.map((seat) => room.chairs[seat]!.name)) });
   if (you === null) return end;
-  const points = say(texts, "pointsOf", { n: outcome.scores[you]! });
   const lost = key === "wonBy" || key === "wonByMany";
   const place = say(texts, "placeOf", { place: ordinal(outcome.ranks[you]!), all: outcome.ranks.length });
-  return `${lost ? place : end} · ${points}`;
+  return [lost ? place : end, pointsOf(room.game, outcome.scores[you]!)].filter(Boolean).join(" · ");
+}
+
+/** What somebody got, as the game writes it; nothing where it is only won or lost. */
+export function pointsOf(game: string, points: number): string {
+  const sum = house.game(game)?.sum ?? "{}";
+  return sum === "{}" ? "" : amount(sum as string | Record<string, string>, points);
 }
 
 function ordinal(n: number): string {

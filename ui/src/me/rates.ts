@@ -1,4 +1,5 @@
 import type { PlayedView } from "../lib/types";
+import { headlineOf } from "../table/outcome";
 
 export interface Rates {
   games: number;
@@ -23,7 +24,7 @@ export function ratesOf(games: PlayedView[]): Rates {
   const inTime = games.toReversed();
   return {
     games: games.length,
-    won: games.filter((game) => game.players[game.seat]!.rank === 1).length,
+    won: games.filter((game) => ["won", "wonWith"].includes(endOf(game))).length,
     told: sum(({ candour }) => candour.told),
     lies: sum(({ candour }) => candour.lies),
     caught: sum(({ candour }) => candour.caught),
@@ -32,6 +33,12 @@ export function ratesOf(games: PlayedView[]): Rates {
     lying: curve(inTime.map(({ candour }) => [candour.lies ?? 0, candour.told ?? 0])),
     catching: curve(inTime.map(({ candour }) => [candour.caught ?? 0, candour.lies ?? 0])),
   };
+}
+
+/** How a game ended for whoever played it. */
+export function endOf({ players, seat }: PlayedView): ReturnType<typeof headlineOf>["key"] {
+  const [ranks, scores] = [players.map(({ rank }) => rank), players.map(({ score }) => score)];
+  return headlineOf({ ranks, scores }, seat).key;
 }
 
 /** Shares over a moving window; where there was nothing to count the curve stays where it was. */

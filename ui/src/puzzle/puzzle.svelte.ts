@@ -56,6 +56,7 @@ export class Asked implements Line {
   #table(line: Line | null, { beat, view, standings, question, pages }: Frame): Play {
     const play = new Play(line, this.given.room, this.rules);
     play.climaxes = this.climaxes;
+    play.guided = true;
     const scene: Scene = {
       t: "scene",
       table: "",

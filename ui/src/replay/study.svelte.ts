@@ -58,9 +58,14 @@ export class Study {
     return last?.wins ?? all[0]?.wins ?? [];
   }
 
+  /** Of the decisions that these eyes see. */
   remarks(replay: Replay): Remark[] {
-    const marked = (this.view?.decisions ?? []).filter(({ mark }) => mark);
-    return marked.map(({ step, mark }) => ({ at: replay.frameAt(step), mark: mark! }));
+    return replay.frames.flatMap(({ decisions }, at) =>
+      (decisions ?? []).flatMap(({ step }) => {
+        const mark = this.of(step ?? 0)?.mark;
+        return mark ? [{ at, mark }] : [];
+      }),
+    );
   }
 
   async #take(read: () => Promise<AnalysisView>): Promise<void> {

@@ -1,7 +1,9 @@
 import type { OutcomeView } from "../lib/types";
 
+type Result = Pick<OutcomeView, "ranks" | "scores">;
+
 /** Who has won; nobody where all are level with nothing to show for it. */
-export function winnersOf({ ranks, scores }: OutcomeView): number[] {
+export function winnersOf({ ranks, scores }: Result): number[] {
   const first = ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
   const level = first.length === ranks.length && ranks.length > 1;
   return level && scores.every((points) => points === 0) ? [] : first;
@@ -10,7 +12,7 @@ export function winnersOf({ ranks, scores }: OutcomeView): number[] {
 type Key = "won" | "wonWith" | "wonBy" | "wonByMany" | "nobodyWon" | "drawn";
 
 /** How an end is announced to a viewer, and the seats that are named in it. */
-export function headlineOf(outcome: OutcomeView, viewer: number | null): { key: Key; seats: number[] } {
+export function headlineOf(outcome: Result, viewer: number | null): { key: Key; seats: number[] } {
   const winners = winnersOf(outcome);
   if (!winners.length) return { key: "nobodyWon", seats: [] };
   if (winners.length === outcome.ranks.length && winners.length > 1) return { key: "drawn", seats: [] };

@@ -8,13 +8,18 @@ export const routes: Routes = { "discard:": ["hand"] };
 /** The hand in play: as I hold it, as I remember it, or face down. */
 export function known(view: ContrebandeView, viewer: number | null): string[] {
   const memory = viewer === null ? undefined : view.memory[viewer];
-  if (viewer !== view.turn && total(memory) > 0) return spread(memory, cards);
+  if (hidden(view) && viewer !== view.turn && total(memory) > 0) return spread(memory, cards);
   return spread(view.hand, cards);
 }
 
 /** Whether the viewer sees the hand in play only from memory. */
 export function remembered(view: ContrebandeView, viewer: number | null): boolean {
-  return viewer !== view.turn && known(view, viewer).some((card) => card !== UNKNOWN);
+  return hidden(view) && viewer !== view.turn && known(view, viewer).some((card) => card !== UNKNOWN);
+}
+
+/** After the game, and once a puzzle is answered, every hand lies open. */
+function hidden(view: ContrebandeView): boolean {
+  return (view.hand[UNKNOWN] ?? 0) > 0;
 }
 
 export function places(view: ContrebandeView, viewer: number | null): [string, string[]][] {

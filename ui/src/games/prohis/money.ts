@@ -1,13 +1,11 @@
-import { words } from "../../lib/words.svelte";
+import { numeral, words } from "../../lib/words.svelte";
 
 /** "$4,000" and « 4 000 $ ». */
 export function dollars(amount: number): string {
-  return new Intl.NumberFormat(words.language, {
+  return numeral(amount, words.language, {
     style: "currency",
     currency: "USD",
     currencyDisplay: "narrowSymbol",
     maximumFractionDigits: 0,
-  })
-    .format(amount)
-    .replace("\u00a0", "\u202f");
+  }).replace("\u00a0", "\u202f");
 }
