@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import tripot
+from tests.furnished import FURNISHED
 from tripot.bots.analysis import MARKS, analyse, effort_for
 from tripot.bots.analysis.study import decisions_of
-from tripot.engine.catalogue import catalogue
 from tripot.engine.records import Transcript
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -23,7 +23,7 @@ def quick(name):
     return effort_for(name, tries=16, fewest=4, worlds=32, foresight=8)
 
 
-@pytest.mark.parametrize("name", catalogue())
+@pytest.mark.parametrize("name", FURNISHED)
 def test_a_whole_game_is_studied(name):
     table = Transcript((RECORDS / f"{ENDED[name]}.txt").read_text()).replay()
     told = []

@@ -12,6 +12,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+from tests.furnished import each_furnished_game
 from tripot.bots.bouts import bouts
 from tripot.bots.instincts import policy, temper
 from tripot.engine import gpu
@@ -109,7 +110,7 @@ def test_a_translated_batch_shows_what_a_batch_shows(game, compiled):
 
 
 @both_ways
-@each_game("bouts")
+@each_furnished_game("bouts")
 def test_translated_policies_play_the_same_bouts(game, compiled):
     seats = game.fewest
     regular, novice = temper(game.name), temper(game.name, "novice")
@@ -157,7 +158,7 @@ def given(argument):
     return ctypes.c_uint64(int(argument)) if isinstance(argument, np.uint64) else int(argument)
 
 
-@each_game("bouts")
+@each_furnished_game("bouts")
 def test_games_walk_step_by_step_to_where_bouts_end(game):
     """Whole records on the way look as they are, and points stand beside them."""
     seats, games = game.fewest, 4

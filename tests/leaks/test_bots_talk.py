@@ -8,12 +8,13 @@ from collections import Counter
 import pytest
 
 import tripot
+from tests.furnished import each_furnished_game
 from tripot.bots import chatter
 from tripot.engine.look import Look
 from tripot.engine.phrases import Phrasebook, Remark, phrasebook
 from tripot.testing.lines import states
 from tripot.testing.seen import imagined
-from tripot.testing.settings import Setting, each_game
+from tripot.testing.settings import Setting
 
 SEEDS = 4
 MOMENTS = 25  # of a game
@@ -23,7 +24,7 @@ def remarks(book: Phrasebook) -> list[Remark]:
     return [remark for found in book.remarks.values() for remark in found]
 
 
-@each_game()
+@each_furnished_game()
 def test_two_games_that_a_bot_cannot_tell_apart_make_it_say_the_same(game):
     book, rng, compared = phrasebook(game.name), random.Random(11), 0
     for state in rng.sample(states(Setting(game, game.most), 5), MOMENTS):

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.furnished import FURNISHED
 from tests.page.browser import LAPTOP, PHONE, Visitor
 from tests.page.looking import Tongue, look
 from tests.page.test_replays import line, record_of
-from tripot.testing.settings import complete_games
 
 Visit = Callable[..., Visitor]
 WORDS = {
@@ -23,7 +23,7 @@ PATIENCE = 300_000  # ms: machine code may have to be made first
 
 
 @pytest.mark.parametrize(("size", "language"), [(PHONE, "fr"), (LAPTOP, "en")], ids=["phone", "laptop"])
-@pytest.mark.parametrize("game", complete_games())
+@pytest.mark.parametrize("game", FURNISHED)
 def test_a_game_is_analysed_and_its_moments_lead_to_it(
     visit: Visit, tmp_path: Path, game: str, size: dict[str, int], language: str
 ) -> None:

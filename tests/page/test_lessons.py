@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.furnished import FURNISHED
 from tests.page.browser import LAPTOP, PHONE, Visitor
 from tests.page.looking import Tongue, look
-from tripot.testing.settings import complete_games
 
 Visit = Callable[..., Visitor]
 MOST = 40  # decisions in a lesson
@@ -48,7 +48,7 @@ def learn(visitor: Visitor, labels: dict[str, str]) -> int:
     raise AssertionError("the lesson doesn't end")
 
 
-@pytest.mark.parametrize("game", complete_games())
+@pytest.mark.parametrize("game", FURNISHED)
 def test_a_first_hand_is_played_and_not_read(visit: Visit, game: str) -> None:
     visitor = visit(size=PHONE, language="fr")
     visitor.go(f"/learn/{game}")

@@ -8,10 +8,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.furnished import FURNISHED
 from tests.page.browser import LAPTOP, PHONE, Visitor
 from tests.page.looking import Tongue, look
 from tripot.puzzles import Puzzle, puzzles_of
-from tripot.testing.settings import complete_games
 
 Visit = Callable[..., Visitor]
 
@@ -43,7 +43,7 @@ def wrong_move(visitor: Visitor, puzzle: Puzzle) -> str:
 
 
 @pytest.mark.parametrize(("size", "language"), [(PHONE, "fr"), (LAPTOP, "en")], ids=["phone", "laptop"])
-@pytest.mark.parametrize("game", complete_games())
+@pytest.mark.parametrize("game", FURNISHED)
 def test_a_puzzle_is_chosen_at_the_table_and_then_lies_open(
     visit: Visit, game: str, size: dict[str, int], language: str
 ) -> None:

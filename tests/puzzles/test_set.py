@@ -6,16 +6,16 @@ from importlib.resources import files
 
 import pytest
 
+from tests.furnished import FURNISHED
 from tripot.house import puzzles
 from tripot.house.puzzle_truths import side_of
 from tripot.puzzles import name_of, puzzles_of, read
-from tripot.testing.settings import complete_games
 
 ENOUGH = 200  # a game
 MOST_BYTES = 1_000_000  # of all of them
 
 
-@pytest.mark.parametrize("game", complete_games())
+@pytest.mark.parametrize("game", FURNISHED)
 def test_there_are_enough_and_each_has_another_name(game: str) -> None:
     every = puzzles_of(game)
     assert len(every) >= ENOUGH
@@ -25,10 +25,10 @@ def test_there_are_enough_and_each_has_another_name(game: str) -> None:
 
 def test_all_of_them_are_small() -> None:
     home = files("tripot.puzzles")
-    assert sum(len((home / f"{game}.txt").read_bytes()) for game in complete_games()) < MOST_BYTES
+    assert sum(len((home / f"{game}.txt").read_bytes()) for game in FURNISHED) < MOST_BYTES
 
 
-@pytest.mark.parametrize("game", complete_games())
+@pytest.mark.parametrize("game", FURNISHED)
 def test_each_is_a_question_to_its_seat_with_right_and_wrong_answers(game: str) -> None:
     for each in puzzles_of(game):
         table = puzzles.table_of.__wrapped__(game, each.name)
@@ -51,7 +51,7 @@ def test_neither_doubt_nor_trust_is_always_right(game: str) -> None:
     assert 0.25 <= sum(told) / len(told) <= 0.75
 
 
-@pytest.mark.parametrize("game", complete_games())
+@pytest.mark.parametrize("game", FURNISHED)
 def test_a_line_is_read_as_it_was_written(game: str) -> None:
     first = puzzles_of(game)[0]
     assert read([first.line()]) == [first]

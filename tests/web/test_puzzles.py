@@ -6,10 +6,10 @@ import json
 
 import pytest
 
+from tests.furnished import FURNISHED
 from tests.web.serving import Guest, Server
 from tripot.house import puzzles
 from tripot.puzzles import puzzles_of
-from tripot.testing.settings import complete_games
 
 
 @pytest.fixture(scope="module")
@@ -18,7 +18,7 @@ def server(tmp_path_factory):
         yield running
 
 
-@pytest.mark.parametrize("game", complete_games())
+@pytest.mark.parametrize("game", FURNISHED)
 def test_the_page_knows_what_the_seat_knew_and_nothing_of_the_answer(server, game):
     anna = Guest(server, "Anna")
     for puzzle in puzzles_of(game)[:3]:
@@ -71,7 +71,7 @@ def test_a_day_has_one_puzzle_and_the_games_take_turns(server):
     anna, bob = Guest(server), Guest(server)
     assert anna.get("/api/puzzles")["today"] == bob.get("/api/puzzles")["today"]
     week = [puzzles.of_the_day(f"2026-11-{day:02d}") for day in range(16, 23)]
-    assert {each.game for each in week} == set(complete_games())
+    assert {each.game for each in week} == set(FURNISHED)
     assert puzzles.of_the_day("2026-11-16") == week[0]
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from tripot.bots.instincts import policy
 from tripot.engine.game import Game, games
 from tripot.lab.gallery import Row, write_page
 from tripot.lab.measures import Setting, at_random, by_bots
@@ -79,7 +80,7 @@ def main() -> None:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     fresh = get_context("spawn")  # a fork would copy locks that the threads of bar and engine happen to hold
     with ProcessPoolExecutor(os.cpu_count(), fresh) as pool, Progress(*columns, console=Console(stderr=True)) as bar:
-        portraits = {game: sit_for_portrait(game, arguments.share, pool, bar) for game in games()}
+        portraits = {game: sit_for_portrait(game, arguments.share, pool, bar) for game in games() if policy(game.name)}
     write_page(portraits, arguments.out)
 
 
