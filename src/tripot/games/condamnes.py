@@ -253,10 +253,9 @@ def sealed(s):
 def thieves(s):
     """Prisoners who have not answered yet."""
     asked = 0
-    for seat in range(s.seats):
-        if s.answers[seat] == NOT_YET and seat != s.guard:
-            asked |= 1 << seat
-    return asked
+    for seat in range(MOST_SEATS):
+        asked |= (s.answers[seat] == NOT_YET) << seat
+    return asked & ((1 << s.seats) - 1) & ~(1 << s.guard)
 
 
 def role(s, seat):
@@ -288,13 +287,11 @@ def deal(s, card, witnesses):
 
 def take_from_pack(s, card, witnesses):
     """Who doesn't see which card is taken no longer knows any card of that heap, unless it was the last one."""
-    s.lies[card] = NOWHERE
     s.heaps[0] -= 1
     if s.heaps[0] > 0:
-        s.known[card] &= witnesses
         for other in range(PACK):
-            if s.lies[other] == HEAP:
-                s.known[other] &= witnesses
+            knowers = witnesses if s.lies[other] == HEAP else EVERYBODY
+            s.known[other] &= knowers
     else:
         for other in range(PACK):
             if s.lies[other] > HEAP:
@@ -302,6 +299,7 @@ def take_from_pack(s, card, witnesses):
         for heap in range(1, HEAPS):
             s.heaps[heap - 1] = s.heaps[heap]
         s.heaps[HEAPS - 1] = 0
+    s.lies[card] = NOWHERE
     s.known[card] |= witnesses
     if s.guard >= 0 and witnesses & bit_of(s.guard):
         strike_note(s, card)
@@ -457,11 +455,15 @@ def begin_round(s):
 def may_give(s, seat, can):
     """No tête, unless the guard has only those (CND-08)."""
     only_faces = True
-    for card in range(PACK):
-        if s.hand[card] == seat and not is_face(card):
-            only_faces = False
-    for card in range(PACK):
-        can[GIVE + card] = s.hand[card] == seat and (only_faces or not is_face(card))
+    for suit in range(SUITS):
+        for card in range(suit * SUIT, suit * SUIT + LOWEST_FACE):
+            if s.hand[card] == seat:
+                can[GIVE + card] = 1
+                only_faces = False
+    if only_faces:
+        for card in range(PACK):
+            if s.hand[card] == seat:
+                can[GIVE + card] = 1
 
 
 def do_give(s, seat, move):
@@ -478,7 +480,8 @@ def do_give(s, seat, move):
 
 def may_pass(s, seat, can):
     for card in range(PACK):
-        can[PASS + card] = s.hand[card] == seat
+        if s.hand[card] == seat:
+            can[PASS + card] = 1
 
 
 def do_pass(s, seat, move):
@@ -489,6 +492,7 @@ def do_pass(s, seat, move):
         strike_note(s, card)
         s.known[card] = EVERYBODY
     else:
+        take_notes(s, seat)
         lose_sight(s, seat, bit_of(seat) | bit_of(receiver))
         s.known[card] = bit_of(seat) | bit_of(receiver)
     s.hand[card] = receiver
@@ -684,10 +688,13 @@ def of_suit(s, seat, suit):
 
 def can_dig(s, seat):
     """Whether a prisoner has four cards of one suit; a hand of three needs the stolen card for that."""
+    left = s.held[seat] + (1 if s.holder == seat else 0)  # at most so many are of this suit or a later one
     for suit in range(SUITS):
-        if seat == s.bearer or (seat == s.holder and suit == s.stolen // SUIT):
-            if of_suit(s, seat, suit) >= TUNNEL_CARDS:
+        if left >= TUNNEL_CARDS:
+            count = of_suit(s, seat, suit)
+            if count >= TUNNEL_CARDS:
                 return True
+            left -= count
     return False
 
 
@@ -884,7 +891,8 @@ def may_discard(s, seat, can):
     """A first card that doesn't pay alone needs a second one (CND-19)."""
     enough = s.paid > 0 or s.held[seat] >= PRICE
     for card in range(PACK):
-        can[PAY + card] = s.hand[card] == seat and (enough or is_face(card))
+        if s.hand[card] == seat and (enough or is_face(card)):
+            can[PAY + card] = 1
 
 
 def do_discard(s, seat, move):
@@ -928,17 +936,21 @@ def give_up(s):
 
 
 def lose_sight(s, prisoner, witnesses):
-    """A card leaves a hand, and only witnesses see which: others know none of it for certain. The guard takes notes."""
-    guard = bit_of(s.guard)
-    remembers = not witnesses & guard
+    """A card leaves a hand, and only witnesses see which: others know none of it for certain."""
     for card in range(PACK):
-        if s.hand[card] == prisoner:
-            if remembers and s.known[card] & guard:
-                s.noted[card] = prisoner
-                s.sure[prisoner] += 1
-            s.known[card] &= witnesses
-    if remembers and s.sure[prisoner] > 0:
-        s.sure[prisoner] -= 1
+        knowers = witnesses if s.hand[card] == prisoner else EVERYBODY
+        s.known[card] &= knowers
+
+
+def take_notes(s, prisoner):
+    """The guard doesn't see which card leaves a hand, but remembers those seen there: all but one must still be in it."""
+    guard = bit_of(s.guard)
+    sure = s.sure[prisoner]
+    for card in range(PACK):
+        if s.hand[card] == prisoner and s.known[card] & guard:
+            s.noted[card] = prisoner
+            sure += 1
+    s.sure[prisoner] = max(sure - 1, 0)
 
 
 def strike_note(s, card):
