@@ -202,11 +202,9 @@ def bit_of(viewer):
 def beside(s, seat, step):
     """Who sits next to a player: on their left (1) or on their right (-1). Places count, not seats (CND-15)."""
     place = s.place[seat] + step
-    if place == s.seats:
-        place = 0
-    elif place < 0:
-        place = s.seats - 1
-    return s.seat_at[place]
+    if place < 0:
+        place += s.seats
+    return s.seat_at[place if place < s.seats else 0]
 
 
 def direction(number):
@@ -218,9 +216,19 @@ def lying(s, place):
     """How many cards lie somewhere."""
     count = 0
     for card in range(PACK):
-        if s.lies[card] == place:
-            count += 1
+        count += s.lies[card] == place
     return count
+
+
+def stolen_lies(s, place):
+    """Whether the stolen card lies there."""
+    return s.stolen >= 0 and s.lies[s.stolen] == place
+
+
+def mark_prisoners(s, can, verb):
+    for seat in range(s.seats):
+        if seat != s.guard:
+            can[verb + seat] = 1
 
 
 # What follows by itself, looked after in one place when a move is done
@@ -524,28 +532,31 @@ def may_inspect(s, seat, can):
             can[INSPECT + prisoner] = 1
 
 
+def has_higher(s, prisoner):
+    """Whether there is a card in a hand that is higher than the one that came back."""
+    for card in range(PACK):
+        if s.hand[card] == prisoner and value_of(card) > value_of(s.returned):
+            return True
+    return False
+
+
 def do_inspect(s, seat, move):
     """The guard looks through a hand, and remembers it (CND-11)."""
     prisoner = move - INSPECT
-    s.inspected[prisoner] = 1
-    s.sure[prisoner] = 0
-    higher = False
+    strike_notes(s, prisoner)
     for card in range(PACK):
-        if s.noted[card] == prisoner:
-            s.noted[card] = -1
         if s.hand[card] == prisoner:
             s.noted[card] = -1
             s.known[card] |= bit_of(s.guard)
-            if value_of(card) > value_of(s.returned):
-                higher = True
-    if higher:
+    s.inspected[prisoner] = 1
+    hands = 0
+    for other in range(s.seats):
+        hands += s.inspected[other]
+    if has_higher(s, prisoner):
         s.looked = prisoner
         s.phase = SWAPPING
-        return
-    for other in range(s.seats):
-        if other != s.guard and not s.inspected[other]:
-            return
-    s.phase = NEXT_ROUND
+    elif hands == s.seats - 1:
+        s.phase = NEXT_ROUND
 
 
 def may_swap(s, seat, can):
@@ -581,13 +592,10 @@ def everybody(s):
 def may_moment(s, seat, can):
     """The guard watches a prisoner; a prisoner waits, slips the stolen card or digs (CND-13)."""
     if seat == s.guard:
-        for prisoner in range(s.seats):
-            if prisoner != s.guard:
-                can[WATCH + prisoner] = 1
+        mark_prisoners(s, can, WATCH)
         return
     can[WAIT] = 1
-    if can_dig(s, seat):
-        can[DIG] = 1
+    can[DIG] = can_dig(s, seat)
     if s.holder == seat:
         for step in range(-1, 2, 2):
             neighbour = beside(s, seat, step)
@@ -648,14 +656,11 @@ def suspect_anew(s):
         elif s.rumours[seat]:
             around = (1 << beside(s, seat, 1)) | (1 << beside(s, seat, -1))
             reached |= around
-            if s.suspects[seat] and seat != s.gaze:
-                reached_unwatched |= around
+            reached_unwatched |= around if s.suspects[seat] and seat != s.gaze else 0
     for seat in range(s.seats):
         if seat != s.guard:
-            if (reached >> seat) & 1:
-                s.rumours[seat] = 1
-            if (reached_unwatched >> seat) & 1:
-                s.suspects[seat] = 1
+            s.rumours[seat] |= (reached >> seat) & 1
+            s.suspects[seat] |= (reached_unwatched >> seat) & 1
     if thief >= 0:
         expose(s, thief)
 
@@ -668,8 +673,8 @@ def catch_sight(s, holder):
 
 def expose(s, holder):
     """All know now who has the stolen card (-1: nobody)."""
+    catch_sight(s, holder)
     for seat in range(s.seats):
-        s.suspects[seat] = 1 if seat == holder else 0
         s.rumours[seat] = s.suspects[seat]
 
 
@@ -678,11 +683,9 @@ def expose(s, holder):
 
 def of_suit(s, seat, suit):
     """How many cards of a suit a prisoner could lay now: of the hand, and the stolen card if it is there (CND-16)."""
-    count = 0
+    count = 1 if s.holder == seat and s.stolen // SUIT == suit and stolen_lies(s, STOLEN) else 0
     for card in range(suit * SUIT, suit * SUIT + SUIT):
-        count += 1 if s.hand[card] == seat else 0
-    if s.holder == seat and s.stolen // SUIT == suit and s.stolen >= 0 and s.lies[s.stolen] == STOLEN:
-        count += 1
+        count += s.hand[card] == seat
     return count
 
 
@@ -733,7 +736,7 @@ def may_lay(s, seat, can):
     for suit in range(SUITS):
         if suit == begun or (begun < 0 and of_suit(s, seat, suit) >= TUNNEL_CARDS):
             for card in range(suit * SUIT, suit * SUIT + SUIT):
-                if s.hand[card] == seat or (card == s.stolen and s.holder == seat and s.lies[card] == STOLEN):
+                if s.hand[card] == seat or (card == s.stolen and s.holder == seat and stolen_lies(s, STOLEN)):
                     can[LAY + card] = 1
 
 
@@ -765,23 +768,21 @@ def do_mark(s, seat, move):
     s.mark = card
     s.digging[s.layer] = 0
     witnesses = onlookers(s)
+    strike_notes(s, s.layer)
+    s.noted[card] = -1
     for other in range(PACK):
-        if s.noted[other] == s.layer or other == card:
-            s.noted[other] = -1
         own = s.hand[other] == s.layer or (s.lies[other] == LAID and other != s.stolen)
         if own and other // SUIT == card // SUIT:  # a card of another suit is still in the hand
             s.known[other] &= witnesses
-    s.sure[s.layer] = 0
     s.known[card] = EVERYBODY
-    if s.stolen >= 0 and s.lies[s.stolen] == LAID:
+    if stolen_lies(s, LAID):
         expose(s, s.layer)
     s.phase = VERDICT if s.gaze == s.layer else STANDS
 
 
 def may_verdict(s, seat, can):
     can[LET_BE] = 1
-    if s.stolen >= 0 and s.lies[s.stolen] == LAID:  # CND-17
-        can[ANNUL] = 1
+    can[ANNUL] = stolen_lies(s, LAID)  # CND-17
 
 
 def do_verdict(s, seat, move):
@@ -838,9 +839,8 @@ def proper_hand(s, prisoner):
 def may_reseat(s, seat, can):
     can[STAY] = 1
     if s.moments < PATIENCE:
-        for prisoner in range(s.seats):
-            if prisoner != s.guard and prisoner != s.giver:
-                can[RESEAT + prisoner] = 1
+        mark_prisoners(s, can, RESEAT)
+        can[RESEAT + s.giver] = 0
 
 
 def do_reseat(s, seat, move):
@@ -861,9 +861,7 @@ def do_reseat(s, seat, move):
 def may_search(s, seat, can):
     can[CARRY_ON] = 1
     if can_pay(s):
-        for prisoner in range(s.seats):
-            if prisoner != s.guard:
-                can[SEARCH + prisoner] = 1
+        mark_prisoners(s, can, SEARCH)
 
 
 def can_pay(s):
@@ -916,15 +914,13 @@ def do_discard(s, seat, move):
 
 def give_up(s):
     """The prisoner found with the stolen card discards it with the whole hand, and draws anew (CND-20)."""
+    strike_notes(s, s.searched)
     for card in range(PACK):
-        if s.noted[card] == s.searched:
-            s.noted[card] = -1
         if s.hand[card] == s.searched or card == s.stolen:
             s.noted[card] = -1
             s.hand[card] = -1
             s.lies[card] = DISCARD
             s.known[card] = EVERYBODY
-    s.sure[s.searched] = 0
     s.held[s.searched] = 0
     s.stolen = -1
     s.holder = -1
@@ -943,7 +939,7 @@ def lose_sight(s, prisoner, witnesses):
 
 
 def take_notes(s, prisoner):
-    """The guard doesn't see which card leaves a hand, but remembers those seen there: all but one must still be in it."""
+    """The guard doesn't see which card leaves a hand, but remembers those seen in it: all but one are still there."""
     guard = bit_of(s.guard)
     sure = s.sure[prisoner]
     for card in range(PACK):
@@ -960,6 +956,14 @@ def strike_note(s, card):
         s.noted[card] = -1
         if s.hand[card] == prisoner and s.sure[prisoner] > 0:
             s.sure[prisoner] -= 1
+
+
+def strike_notes(s, prisoner):
+    """What was noted in a hand is worth nothing any more."""
+    for card in range(PACK):
+        if s.noted[card] == prisoner:
+            s.noted[card] = -1
+    s.sure[prisoner] = 0
 
 
 # The end (CND-06, CND-07, CND-22)

@@ -1,61 +1,12 @@
 """Condamnés!: how a viewer fills in the cards that they can't see, and which positions can't be."""
 
-from tripot.games.condamnes import (
-    ALL_TUNNELS,
-    CAUGHT_OFTEN,
-    DIGS,
-    DRAWING,
-    EVERYBODY,
-    FEW_PRISONERS,
-    GIVING,
-    GRABBING,
-    GRABS,
-    GUARDS_HAND,
-    HEAP,
-    HEAPS,
-    INSPECTING,
-    LAID,
-    LAYING,
-    LEAVES,
-    LOWEST_FACE,
-    MARKING,
-    MOMENT,
-    MOST_SEATS,
-    NEW_STOLEN,
-    NOT_YET,
-    NOWHERE,
-    OVER,
-    PACK,
-    PATIENCE,
-    PAYING,
-    PRICE,
-    RESEATING,
-    REVEAL,
-    ROUNDS,
-    ROUNDS_OUT,
-    SLIPS_LEFT,
-    STOLEN,
-    SUIT,
-    SUITS,
-    SWAPPING,
-    TABLE,
-    TEN_CARDS,
-    TRANSFER,
-    TUNNEL_CARDS,
-    VERDICT,
-    beside,
-    bit_of,
-    can_dig,
-    is_face,
-    is_prisoner,
-    laid_suit,
-    lying,
-    of_suit,
-    onlookers,
-    proper_hand,
-    thieves,
-    value_of,
-)
+from tripot.games.condamnes import (  # isort: skip
+    ALL_TUNNELS, CAUGHT_OFTEN, DIGS, DRAWING, EVERYBODY, FEW_PRISONERS, GIVING, GRABBING, GRABS, GUARDS_HAND, HEAP,
+    HEAPS, INSPECTING, LAID, LAYING, LEAVES, LOWEST_FACE, MARKING, MOMENT, MOST_SEATS, NEW_STOLEN, NOT_YET, NOWHERE,
+    OVER, PACK, PATIENCE, PAYING, PRICE, RECORD, RESEATING, REVEAL, ROUNDS, ROUNDS_OUT, SLIPS_LEFT, STOLEN, SUIT, SUITS,
+    SWAPPING, TABLE, TEN_CARDS, TRANSFER, TUNNEL_CARDS, VERDICT, beside, bit_of, can_dig, has_higher, is_face,
+    is_prisoner, laid_suit, lying, of_suit, onlookers, proper_hand, stolen_lies, thieves, value_of,
+)  # fmt: skip
 from tripot.games.luck import below
 
 ATTEMPTS = 200  # to imagine hands that fit all notes and tunnels; the last one lets the notes be
@@ -149,13 +100,6 @@ def imagine_needed(s, with_notes, luck):
         if only:  # one card pays only if it is a tête
             return imagine_in_hand(s, s.guard, -1, LOWEST_FACE, SUIT, -1, luck)
     return True
-
-
-def has_higher(s, seat):
-    for card in range(PACK):
-        if s.hand[card] == seat and value_of(card) > value_of(s.returned):
-            return True
-    return False
 
 
 def imagine_tunnel(s, seat, luck):
@@ -275,120 +219,83 @@ FLAWS = {
 
 
 def flaws(s):
-    yield from flaws_of_cards(s)
-    if s.phase == REVEAL:
-        yield from flaws_of_reveal(s)
-        return
-    yield from flaws_of_guard(s)
-    yield from flaws_of_round(s)
-    yield from flaws_of_draw(s)
-    yield from flaws_of_hands(s)
-    yield from flaws_of_answers(s)
-    yield from flaws_of_tunnel(s)
-    yield from flaws_of_search(s)
-    yield from flaws_of_inspection(s)
-    yield from flaws_of_knowledge(s)
+    later = (in_guard, in_round, in_draw, in_hands, in_answers, in_tunnel, in_search, in_inspection, in_knowledge)
+    for chapter in (in_cards, in_reveal) if s.phase == REVEAL else (in_cards, *later):
+        for flaw, found in chapter(s):
+            if found:
+                yield flaw
 
 
-def cards_of(s, seat):
-    return [card for card in range(PACK) if s.hand[card] == seat]
+def cards_where(field, value):
+    return [card for card in range(PACK) if field[card] == value]
 
 
-def flaws_of_cards(s):
-    for card in range(PACK):
-        if s.hand[card] < 0 and s.lies[card] < 0:
-            yield "unknown cards"
-        if s.hand[card] >= 0 and s.lies[card] >= 0:
-            yield "cards"
-    if any(s.held[seat] != len(cards_of(s, seat)) for seat in range(s.seats)):
-        yield "hands"
+def in_cards(s):
+    for hand, lies in zip(s.hand, s.lies):
+        yield "unknown cards", hand < 0 and lies < 0
+        yield "cards", hand >= 0 and lies >= 0
+    yield "hands", any(s.held[seat] != len(cards_where(s.hand, seat)) for seat in range(s.seats))
     heaps = list(s.heaps)
-    if heaps != [lying(s, HEAP + heap) for heap in range(HEAPS)] or 0 in heaps[: sum(count > 0 for count in heaps)]:
-        yield "pack"
+    yield "pack", heaps != [lying(s, HEAP + heap) for heap in range(HEAPS)]
+    yield "pack", 0 in heaps[: sum(count > 0 for count in heaps)]
 
 
-def flaws_of_reveal(s):
+def in_reveal(s):
     """Nothing has happened yet but one card to each seat from 0 up."""
-    if s.drawer < 0 or s.to_draw != 1 or s.heaps[0] + s.drawer != PACK:
-        yield "reveal"
-    if any((s.round, s.moments, s.searches, s.paid, *s.digging, *s.caught, *s.inspected, *s.sure)):
-        yield "reveal"
-    if any((*s.suspects, *s.rumours, *s.known)) or max(*s.answers, *s.noted) >= 0:
-        yield "reveal"
+    yield "reveal", s.drawer < 0 or s.to_draw != 1 or s.heaps[0] + s.drawer != PACK
     for seat in range(s.seats):
-        if s.held[seat] != (seat < s.drawer) or s.seat_at[seat] != seat:
-            yield "reveal"
-    if max(s.guard, s.stolen, s.holder, s.announced, s.bearer, s.returned, s.looked, s.eyes, s.gaze, s.giver) >= 0:
-        yield "reveal"
-    if max(s.receiver, s.layer, s.mark, s.searched, s.found, s.reason) >= 0:
-        yield "reveal"
+        yield "reveal", s.held[seat] != (seat < s.drawer) or s.seat_at[seat] != seat
+    for name, field in RECORD.fields.items():
+        if name not in ("seats", "phase", "drawer", "to_draw", "held", "seat_at", "place", "heaps", "hand", "lies"):
+            yield (
+                "reveal",
+                any(value != field.start for value in (getattr(s, name) if field.axes else [getattr(s, name)])),
+            )
 
 
-def flaws_of_guard(s):
-    if s.guard < 0:
-        yield "guard"
-    if sorted(s.seat_at)[-s.seats :] != list(range(s.seats)) or s.seat_at[s.guard] != s.guard:
-        yield "places"
-    lies_there = s.stolen >= 0 and s.lies[s.stolen] == STOLEN
-    if lying(s, STOLEN) != lies_there:
-        yield "stolen card"
-    if s.stolen >= 0 and not lies_there and not (s.lies[s.stolen] == LAID and s.holder == s.layer):
-        yield "stolen card"
+def in_guard(s):
+    yield "guard", s.guard < 0
+    yield "places", sorted(s.seat_at)[-s.seats :] != list(range(s.seats)) or s.seat_at[s.guard] != s.guard
+    lies_there = stolen_lies(s, STOLEN)
+    is_laid = stolen_lies(s, LAID) and s.holder == s.layer
+    yield "stolen card", lying(s, STOLEN) != lies_there or (s.stolen >= 0 and not lies_there and not is_laid)
     replaced = s.phase in (NEW_STOLEN, OVER) or (s.phase == DRAWING and s.round > 0 and s.drawer != s.guard)
-    if s.phase == NEW_STOLEN if s.stolen >= 0 else not replaced:
-        yield "stolen card"
-    if s.rumours[s.guard] or any(s.suspects[seat] > s.rumours[seat] for seat in range(s.seats)):
-        yield "suspects"
-    if s.stolen < 0 or s.phase == GRABBING:
-        if any(s.suspects):
-            yield "suspects"
-        if s.phase != GRABBING and s.holder >= 0:
-            yield "holder"
-    elif not is_prisoner(s, s.holder):
-        yield "holder"
-    elif not s.suspects[s.holder]:
-        yield "suspects"
+    yield "stolen card", s.phase == NEW_STOLEN if s.stolen >= 0 else not replaced
+    yield "suspects", s.rumours[s.guard] or any(s.suspects[seat] > s.rumours[seat] for seat in range(s.seats))
+    nobody = s.stolen < 0 or s.phase == GRABBING
+    yield "suspects", nobody and any(s.suspects)
+    yield "holder", s.holder >= 0 and s.phase != GRABBING if nobody else not is_prisoner(s, s.holder)
+    yield "suspects", not nobody and not s.suspects[s.holder]
 
 
-def flaws_of_round(s):
+def in_round(s):
     before = s.round == 0 and s.phase in (GRABBING, DRAWING)
-    if s.round > ROUNDS or (s.round == 0) != before:
-        yield "round"
+    yield "round", s.round > ROUNDS or (s.round == 0) != before
     fresh = before or s.phase == GIVING or s.reason == ROUNDS_OUT
-    if s.moments + s.searches != 0 if fresh else not 1 <= s.moments <= PATIENCE + MOST_SEATS:
-        yield "round"
+    yield "round", s.moments + s.searches != 0 if fresh else not 1 <= s.moments <= PATIENCE + MOST_SEATS
     ended = s.moments if fresh or s.searched >= 0 else s.moments - 1  # moments that can have ended with a search
-    if s.searches > ended or (s.searches > 1 and s.seats - 1 <= FEW_PRISONERS):
-        yield "search"
-    if fresh != (s.announced < 0):
-        yield "round"
+    yield "search", s.searches > ended or (s.searches > 1 and s.seats - 1 <= FEW_PRISONERS)
+    yield "round", fresh != (s.announced < 0)
     back = s.phase in (INSPECTING, SWAPPING) or (s.drawer == s.guard and s.searched < 0)
-    if s.bearer >= 0 if fresh or back else s.phase != OVER and not is_prisoner(s, s.bearer):
-        yield "travelling card"
-    if (s.phase == OVER) != (s.reason >= 0) or (s.reason == ROUNDS_OUT and s.round != ROUNDS):
-        yield "end"
-    if (s.held[s.guard] >= TRANSFER) != (s.reason == TEN_CARDS) or s.held[s.guard] > TRANSFER:
-        yield "ten cards"
-    if lying(s, TABLE) > s.seats - 1 or (lying(s, TABLE) == s.seats - 1) != (s.reason == ALL_TUNNELS):
-        yield "tunnels"
+    yield "travelling card", s.bearer >= 0 if fresh or back else s.phase != OVER and not is_prisoner(s, s.bearer)
+    yield "end", (s.phase == OVER) != (s.reason >= 0) or (s.reason == ROUNDS_OUT and s.round != ROUNDS)
+    yield "ten cards", (s.held[s.guard] >= TRANSFER) != (s.reason == TEN_CARDS) or s.held[s.guard] > TRANSFER
+    dug = lying(s, TABLE)
+    yield "tunnels", dug > s.seats - 1 or (dug == s.seats - 1) != (s.reason == ALL_TUNNELS)
 
 
-def flaws_of_draw(s):
+def in_draw(s):
     pack = sum(s.heaps)
     if s.phase != DRAWING:
-        if s.drawer >= 0 or s.to_draw != 0 or (s.phase == NEW_STOLEN and pack == 0):
-            yield "drawing"
+        yield "drawing", s.drawer >= 0 or s.to_draw != 0 or (s.phase == NEW_STOLEN and pack == 0)
         return
-    if s.drawer < 0 or not 1 <= s.to_draw <= pack:
-        yield "drawing"
+    yield "drawing", s.drawer < 0 or not 1 <= s.to_draw <= pack
     if s.round > 0:
-        if s.drawer not in (s.guard, s.layer if s.searched < 0 else s.searched):
-            yield "drawing"
-        if s.drawer == s.guard and s.to_draw > (s.paid + 1 if s.found == 1 else 1):
-            yield "drawing"
+        yield "drawing", s.drawer not in (s.guard, s.layer if s.searched < 0 else s.searched)
+        yield "drawing", s.drawer == s.guard and s.to_draw > (s.paid + 1 if s.found == 1 else 1)
 
 
-def flaws_of_hands(s):
+def in_hands(s):
     """Prisoners have three cards, four with the travelling one, unless they are being dealt or laying them."""
     dealt = s.phase != GRABBING
     seat = s.guard
@@ -400,122 +307,93 @@ def flaws_of_hands(s):
         elif seat == s.guard or (seat == s.layer and s.reason == ALL_TUNNELS):
             size = s.held[seat]
         elif seat == s.layer:
-            size -= sum(s.lies[card] == LAID and card != s.stolen for card in range(PACK))
+            size -= lying(s, LAID) - stolen_lies(s, LAID)
         if s.drawer == seat and (seat != s.guard or s.round == 0):
             size -= s.to_draw
-        if s.held[seat] != size:
-            yield "hands"
+        yield "hands", s.held[seat] != size
         seat = beside(s, seat, 1)
-    if s.phase == GIVING and s.held[s.guard] == 0:
-        yield "hands"
+    yield "hands", s.phase == GIVING and s.held[s.guard] == 0
 
 
-def flaws_of_answers(s):
-    for seat in range(s.seats):
-        answer = s.answers[seat]
-        if answer == NOT_YET:
-            continue
-        if seat == s.guard or s.phase != (GRABBING if answer in (LEAVES, GRABS) else MOMENT):
-            yield "answers"
-        if answer == DIGS and not can_dig(s, seat):
-            yield "answers"
-        if answer >= SLIPS_LEFT and (s.holder != seat or beside(s, seat, 1 if answer == SLIPS_LEFT else -1) == s.guard):
-            yield "answers"
-    if s.eyes >= 0 and (s.phase != MOMENT or s.eyes == s.guard):
-        yield "gaze"
-    if (s.phase == GRABBING or (s.phase == MOMENT and s.eyes >= 0)) and thieves(s) == 0:
-        yield "answers"
-    if s.phase == GRABBING and (s.answers[s.holder] != GRABS if s.holder >= 0 else GRABS in s.answers):
-        yield "holder"
+def in_answers(s):
+    for seat, answer in enumerate(s.answers):
+        if answer != NOT_YET:
+            yield "answers", seat == s.guard or s.phase != (GRABBING if answer in (LEAVES, GRABS) else MOMENT)
+            yield "answers", answer == DIGS and not can_dig(s, seat)
+            across = beside(s, seat, 1 if answer == SLIPS_LEFT else -1) == s.guard
+            yield "answers", answer >= SLIPS_LEFT and (s.holder != seat or across)
+    yield "gaze", s.eyes >= 0 and (s.phase != MOMENT or s.eyes == s.guard)
+    yield "answers", (s.phase == GRABBING or (s.phase == MOMENT and s.eyes >= 0)) and thieves(s) == 0
+    grabbed = s.answers[s.holder] == GRABS if s.holder >= 0 else GRABS not in s.answers
+    yield "holder", s.phase == GRABBING and not grabbed
     unused = s.round == 0 or (s.round == 1 and (s.phase == GIVING or (s.phase == MOMENT and s.moments == 1)))
-    if s.gaze == s.guard or (s.gaze < 0) != unused:
-        yield "gaze"
-    if (s.giver < 0) != (s.receiver < 0) or (s.giver >= 0 and (s.gaze < 0 or s.giver == s.receiver)):
-        yield "hand-over"
-    if s.guard in (s.giver, s.receiver):
-        yield "hand-over"
-    if s.phase == RESEATING and (s.giver < 0 or s.giver != s.gaze or s.caught[s.giver] < CAUGHT_OFTEN):
-        yield "caught"
-    if s.caught[s.guard] > 0:
-        yield "caught"
+    yield "gaze", s.gaze == s.guard or (s.gaze < 0) != unused
+    yield "hand-over", (s.giver < 0) != (s.receiver < 0) or s.guard in (s.giver, s.receiver)
+    yield "hand-over", s.giver >= 0 and (s.gaze < 0 or s.giver == s.receiver)
+    due = s.giver >= 0 and s.giver == s.gaze and s.caught[s.giver] >= CAUGHT_OFTEN
+    yield "caught", (s.phase == RESEATING and not due) or s.caught[s.guard] > 0
 
 
-def flaws_of_tunnel(s):
+def in_tunnel(s):
     laying = LAYING <= s.phase <= VERDICT
     follows = s.phase in (DRAWING, NEW_STOLEN, GRABBING) or s.reason == ALL_TUNNELS
-    laid = [card for card in range(PACK) if s.lies[card] == LAID]
-    if not is_prisoner(s, s.layer) if laying else s.layer >= 0 and not follows:
-        yield "laid cards"
-    if s.layer >= 0 and (s.layer == s.guard or s.searched >= 0 or (s.phase == DRAWING and s.drawer != s.layer)):
-        yield "laid cards"
-    if (s.phase == GRABBING and s.round > 0 and s.layer < 0 and s.searched < 0) or (s.round == 0 and s.layer >= 0):
-        yield "laid cards"
-    if len(laid) > TUNNEL_CARDS or (len(laid) == TUNNEL_CARDS) != (s.phase in (MARKING, VERDICT)):
-        yield "laid cards"
-    if laid and (not laying or len({card // SUIT for card in laid}) > 1):
-        yield "laid cards"
-    if laid and of_suit(s, s.layer, laid_suit(s)) + len(laid) < TUNNEL_CARDS:
-        yield "laid cards"
+    laid = cards_where(s.lies, LAID)
+    yield "laid cards", not is_prisoner(s, s.layer) if laying else s.layer >= 0 and not follows
+    if s.layer >= 0:
+        yield "laid cards", s.layer == s.guard or s.searched >= 0 or s.round == 0
+        yield "laid cards", s.phase == DRAWING and s.drawer != s.layer
+    yield "laid cards", s.phase == GRABBING and s.round > 0 and s.layer < 0 and s.searched < 0
+    yield "laid cards", len(laid) > TUNNEL_CARDS or (len(laid) == TUNNEL_CARDS) != (s.phase in (MARKING, VERDICT))
+    if laid:
+        yield "laid cards", not laying or len({card // SUIT for card in laid}) > 1
+        yield "laid cards", of_suit(s, s.layer, laid_suit(s)) + len(laid) < TUNNEL_CARDS
     for seat in range(s.seats):
-        if s.digging[seat]:
-            if seat == s.guard or s.layer < 0 or ((seat != s.layer or not laid) and not can_dig(s, seat)):
-                yield "digging"
-    if s.phase in (LAYING, MARKING) and not s.digging[s.layer]:
-        yield "digging"
-    if (s.phase == VERDICT) != (s.mark >= 0) or (s.phase == VERDICT and s.gaze != s.layer):
-        yield "verdict"
-    if s.phase == VERDICT and (s.lies[s.mark] != LAID or s.mark == s.stolen):
-        yield "verdict"
+        begun = seat == s.layer and laid
+        yield "digging", s.digging[seat] and (seat == s.guard or s.layer < 0 or not (begun or can_dig(s, seat)))
+    yield "digging", s.phase in (LAYING, MARKING) and not s.digging[s.layer]
+    yield "verdict", (s.phase == VERDICT) != (s.mark >= 0)
+    yield "verdict", s.mark >= 0 and (s.gaze != s.layer or s.lies[s.mark] != LAID or s.mark == s.stolen)
 
 
-def flaws_of_search(s):
-    follows = s.phase in (PAYING, DRAWING, NEW_STOLEN, GRABBING) or s.reason == TEN_CARDS
+def in_search(s):
     if s.searched < 0:
-        if s.paid != 0 or s.found >= 0 or s.phase == PAYING:
-            yield "search"
+        yield "search", s.paid != 0 or s.found >= 0 or s.phase == PAYING
         return
-    if s.searched == s.guard or s.searches < 1 or not follows:
-        yield "search"
+    follows = s.phase in (PAYING, DRAWING, NEW_STOLEN, GRABBING) or s.reason == TEN_CARDS
+    yield "search", s.searched == s.guard or s.searches < 1 or not follows
     if s.phase == PAYING:
-        if s.found >= 0 or s.paid >= PRICE or (s.paid > 0 and s.held[s.guard] == 0):
-            yield "search"
-        if s.paid == 0 and s.held[s.guard] < PRICE and not any(is_face(card) for card in cards_of(s, s.guard)):
-            yield "search"
-    elif s.found < 0 or not 1 <= s.paid <= PRICE:
-        yield "search"
-    elif s.phase != GRABBING and s.stolen >= 0 and (s.holder == s.searched) != (s.found == 1):
-        yield "search"
+        yield "search", s.found >= 0 or s.paid >= PRICE or (s.paid > 0 and s.held[s.guard] == 0)
+        has_face = any(is_face(card) for card in cards_where(s.hand, s.guard))
+        yield "search", s.paid == 0 and s.held[s.guard] < PRICE and not has_face
+        return
+    yield "search", s.found < 0 or not 1 <= s.paid <= PRICE
+    yield "search", s.phase != GRABBING and s.stolen >= 0 and (s.holder == s.searched) != (s.found == 1)
 
 
-def flaws_of_inspection(s):
+def in_inspection(s):
     looking = s.phase in (INSPECTING, SWAPPING)
-    if looking != (s.returned >= 0) or (s.phase == SWAPPING) != (s.looked >= 0):
-        yield "returned card"
-    if looking and (s.hand[s.returned] != s.guard or value_of(s.returned) > value_of(s.announced)):
-        yield "returned card"
-    inspected = [seat for seat in range(s.seats) if s.inspected[seat]]
-    for seat in inspected:
-        if not looking or seat == s.guard or has_higher(s, seat) != (seat == s.looked):
-            yield "inspection"
-    if (s.phase == INSPECTING and len(inspected) == s.seats - 1) or (s.looked >= 0 and s.looked not in inspected):
-        yield "inspection"
+    yield "returned card", looking != (s.returned >= 0) or (s.phase == SWAPPING) != (s.looked >= 0)
+    yield "returned card", looking and s.hand[s.returned] != s.guard
+    yield "returned card", looking and value_of(s.returned) > value_of(s.announced)
+    for seat in range(s.seats):
+        if s.inspected[seat]:
+            yield "inspection", not looking or seat == s.guard or has_higher(s, seat) != (seat == s.looked)
+    yield "inspection", s.phase == INSPECTING and sum(s.inspected) == s.seats - 1
+    yield "inspection", s.looked >= 0 and not s.inspected[s.looked]
 
 
-def flaws_of_knowledge(s):
+def in_knowledge(s):
     """Everyone knows their own hand and what lies in the open; the guard knows the hand just looked through."""
     guard = bit_of(s.guard)
     for card in range(PACK):
-        known, seat, lies = s.known[card], s.hand[card], s.lies[card]
+        known, seat, lies, noted = s.known[card], s.hand[card], s.lies[card], s.noted[card]
         open_to_all = card in (s.mark, s.stolen) or (STOLEN <= lies < HEAP and lies != LAID)
-        if known > EVERYBODY or ((known & 1 or open_to_all) and known != EVERYBODY):
-            yield "knowledge"
-        if seat >= 0 and not (known & bit_of(seat) and (known & guard or not s.inspected[seat])):
-            yield "knowledge"
-        if lies == LAID and known & onlookers(s) != onlookers(s):
-            yield "knowledge"
-        if s.noted[card] >= 0 and (s.noted[card] == s.guard or known & guard):
-            yield "notes"
+        yield "knowledge", known > EVERYBODY or ((known & 1 or open_to_all) and known != EVERYBODY)
+        yield "knowledge", seat >= 0 and not (known & bit_of(seat) and (known & guard or not s.inspected[seat]))
+        yield "knowledge", lies == LAID and known & onlookers(s) != onlookers(s)
+        yield "notes", noted >= 0 and (noted == s.guard or known & guard)
     for seat in range(s.seats):
-        noted = [card for card in range(PACK) if s.noted[card] == seat]
-        if s.sure[seat] > sum(s.hand[card] == seat or (s.lies[card] == LAID and s.layer == seat) for card in noted):
-            yield "notes"
+        there = [
+            s.hand[card] == seat or (s.lies[card] == LAID and s.layer == seat) for card in cards_where(s.noted, seat)
+        ]
+        yield "notes", s.sure[seat] > sum(there)
