@@ -231,6 +231,17 @@ def mark_prisoners(s, can, verb):
             can[verb + seat] = 1
 
 
+def mark_hand(s, seat, can, verb, lowest, below):
+    """Mark the cards of a hand from a value (ace 0) up to below another; how many there are."""
+    count = 0
+    for suit in range(SUITS):
+        for card in range(suit * SUIT + lowest, suit * SUIT + below):
+            if s.hand[card] == seat:
+                can[verb + card] = 1
+                count += 1
+    return count
+
+
 # What follows by itself, looked after in one place when a move is done
 STANDS, NEXT_TUNNEL, NEXT_MOMENT, NEXT_ROUND, NEXT_CARDS = -1, -2, -3, -4, -5
 
@@ -389,19 +400,23 @@ def start_draw(s, seat, count):
 
 
 def restock(s):
-    """Too few cards for the next draw: the discards go under the pack as one heap (CND-12)."""
-    need = s.to_draw if s.drawer >= 0 else 1
+    """Too few cards for the next draw: the discards go under the pack (CND-12)."""
     cards = 0
-    last = 0
     for heap in range(HEAPS):
         cards += s.heaps[heap]
-        if s.heaps[heap] > 0:
-            last = heap + 1
-    if cards < need:
-        for card in range(PACK):
-            if s.lies[card] == DISCARD:
-                s.lies[card] = HEAP + last
-                s.heaps[last] += 1
+    if cards < (s.to_draw if s.drawer >= 0 else 1):
+        put_under_pack(s, DISCARD)
+
+
+def put_under_pack(s, place):
+    """All that lies there becomes the last heap."""
+    last = 0
+    while s.heaps[last] > 0:
+        last += 1
+    for card in range(PACK):
+        if s.lies[card] == place:
+            s.lies[card] = HEAP + last
+            s.heaps[last] += 1
 
 
 odds_drawing = odds_reveal
@@ -462,16 +477,8 @@ def begin_round(s):
 
 def may_give(s, seat, can):
     """No tête, unless the guard has only those (CND-08)."""
-    only_faces = True
-    for suit in range(SUITS):
-        for card in range(suit * SUIT, suit * SUIT + LOWEST_FACE):
-            if s.hand[card] == seat:
-                can[GIVE + card] = 1
-                only_faces = False
-    if only_faces:
-        for card in range(PACK):
-            if s.hand[card] == seat:
-                can[GIVE + card] = 1
+    if mark_hand(s, seat, can, GIVE, 0, LOWEST_FACE) == 0:
+        mark_hand(s, seat, can, GIVE, LOWEST_FACE, SUIT)
 
 
 def do_give(s, seat, move):
@@ -487,30 +494,28 @@ def do_give(s, seat, move):
 
 
 def may_pass(s, seat, can):
-    for card in range(PACK):
-        if s.hand[card] == seat:
-            can[PASS + card] = 1
+    mark_hand(s, seat, can, PASS, 0, SUIT)
 
 
 def do_pass(s, seat, move):
     """One card goes to the next in line, unseen by others; the last one to the guard, who turns it up (CND-09)."""
     card = move - PASS
     receiver = beside(s, seat, direction(s.round))
+    s.held[seat] -= 1
+    s.held[receiver] += 1
     if receiver == s.guard:
         strike_note(s, card)
         s.known[card] = EVERYBODY
+        s.hand[card] = receiver
+        s.bearer = -1
+        compare(s, card)
     else:
         take_notes(s, seat)
         lose_sight(s, seat, bit_of(seat) | bit_of(receiver))
         s.known[card] = bit_of(seat) | bit_of(receiver)
-    s.hand[card] = receiver
-    s.held[seat] -= 1
-    s.held[receiver] += 1
-    s.bearer = receiver
-    s.phase = NEXT_MOMENT
-    if receiver == s.guard:
-        s.bearer = -1
-        compare(s, card)
+        s.hand[card] = receiver
+        s.bearer = receiver
+        s.phase = NEXT_MOMENT
 
 
 def compare(s, card):
@@ -560,9 +565,7 @@ def do_inspect(s, seat, move):
 
 
 def may_swap(s, seat, can):
-    for card in range(PACK):
-        if s.hand[card] == s.looked and value_of(card) > value_of(s.returned):
-            can[SWAP + card] = 1
+    mark_hand(s, s.looked, can, SWAP, s.returned % SUIT + 1, SUIT)
 
 
 def do_swap(s, seat, move):
@@ -715,11 +718,11 @@ def next_tunnel(s):
     s.phase = SEARCHING
     if s.giver >= 0 and s.giver == s.gaze and s.caught[s.giver] >= CAUGHT_OFTEN:
         s.phase = RESEATING
-    place = s.place[s.guard]
+    seat = s.guard
     for _ in range(s.seats - 1):
-        place = place + 1 if place + 1 < s.seats else 0
-        if s.digging[s.seat_at[place]]:
-            s.layer = s.seat_at[place]
+        seat = beside(s, seat, 1)
+        if s.digging[seat]:
+            s.layer = seat
             s.phase = LAYING
             return
 
@@ -809,20 +812,13 @@ def take_back_tunnel(s):
 
 def stand(s):
     """One card stays, three go under the pack; the stolen card among them is used up (CND-16, CND-18)."""
-    last = 0
-    while s.heaps[last] > 0:
-        last += 1
     s.lies[s.mark] = TABLE
     s.mark = -1
-    for card in range(PACK):
-        if s.lies[card] == LAID:
-            s.lies[card] = HEAP + last
-            s.heaps[last] += 1
-            if card == s.stolen:
-                s.stolen = -1
-                s.holder = -1
-    if s.stolen < 0:
+    if stolen_lies(s, LAID):
+        s.stolen = -1
+        s.holder = -1
         expose(s, -1)
+    put_under_pack(s, LAID)
     if lying(s, TABLE) == s.seats - 1:  # CND-06
         end_game(s, ALL_TUNNELS)
     else:
@@ -888,9 +884,7 @@ def do_search(s, seat, move):
 def may_discard(s, seat, can):
     """A first card that doesn't pay alone needs a second one (CND-19)."""
     enough = s.paid > 0 or s.held[seat] >= PRICE
-    for card in range(PACK):
-        if s.hand[card] == seat and (enough or is_face(card)):
-            can[PAY + card] = 1
+    mark_hand(s, seat, can, PAY, 0 if enough else LOWEST_FACE, SUIT)
 
 
 def do_discard(s, seat, move):
