@@ -20,7 +20,7 @@ guard can tell, `rumours` as far as spectators can. Sources: the printed ruleboo
 """
 
 from tripot.games.declare import Field, Moves, Phases, Record
-from tripot.games.terms import ALL, CHANCE, COUNT, NOBODY, NOTHING, SOMETHING, WHO, WHOM
+from tripot.games.terms import ALL, CHANCE, NOBODY, NOTHING, SOMETHING, tell
 
 NAME = "condamnes"
 VERSION = 1
@@ -50,7 +50,7 @@ NOWHERE = -1
 EVERYBODY = (2 << MOST_SEATS) - 1  # bits of `known`
 
 PHASES = Phases(
-    ("reveal", 2, CHANCE), ("grab", 4, "thieves"), ("drawing", 5, CHANCE), ("stolen card", 20, CHANCE),
+    ("reveal", 2, CHANCE), ("grab", 4, "thieves", "grab", "leave"), ("drawing", 5, CHANCE), ("stolen card", 20, CHANCE),
     ("give", 8, "guard"), ("moment", 13, "everybody"), ("lay", 16, "layer"), ("mark", 16, "layer"),
     ("verdict", 17, "guard"), ("reseat", 15, "guard"), ("search", 19, "guard"), ("discard", 19, "guard"),
     ("pass", 9, "bearer"), ("inspect", 11, "guard"), ("swap", 11, "guard"), ("over", 22, NOBODY),
@@ -354,11 +354,6 @@ def lay_out(s, card):
 def race(s):
     """The first to grab has the stolen card (CND-04)."""
     return s.phase == GRABBING
-
-
-def may_grab(s, seat, can):
-    can[GRAB] = 1
-    can[LEAVE] = 1
 
 
 def do_grab(s, seat, move):
@@ -1082,37 +1077,35 @@ def other_clause(s, seat, move):
 
 def news(s, then, told, things):
     if s.phase == REVEAL and then.guard >= 0:
-        told[IS_GUARD, WHO] = then.guard
+        tell(told, IS_GUARD, then.guard, -1, -1, -1)
     elif s.phase == NEW_STOLEN:
-        told[IS_STOLEN, WHO] = 0
+        tell(told, IS_STOLEN, 0, -1, -1, -1)
     elif s.phase == GRABBING and then.phase != GRABBING:
-        told[IS_HOLDER, WHO] = then.holder
+        tell(told, IS_HOLDER, then.holder, -1, -1, -1)
     elif s.phase == MOMENT and then.phase != MOMENT and then.giver >= 0 and then.giver == then.gaze:
-        told[IS_CAUGHT, WHO] = then.giver
+        tell(told, IS_CAUGHT, then.giver, -1, -1, -1)
     elif s.phase == DRAWING and s.round > 0:
-        told[DRAWS, WHO] = s.drawer
+        tell(told, DRAWS, s.drawer, -1, -1, -1)
     elif s.phase == INSPECTING and then.phase != INSPECTING and then.phase != SWAPPING:
-        told[NOTHING_HIGHER, WHO] = s.guard
+        tell(told, NOTHING_HIGHER, s.guard, -1, -1, -1)
     elif s.phase == PASSING and then.phase == INSPECTING:
-        told[IS_LOWER, WHO] = s.guard
+        tell(told, IS_LOWER, s.guard, -1, -1, -1)
     elif s.phase == PASSING and then.phase == DRAWING:
-        told[IS_FACE, WHO] = s.guard
+        tell(told, IS_FACE, s.guard, -1, -1, -1)
     elif s.phase == PASSING and then.bearer < 0 and then.reason != TEN_CARDS:
-        told[IS_HIGHER, WHO] = s.guard
+        tell(told, IS_HIGHER, s.guard, -1, -1, -1)
     if s.found < 0 and then.found >= 0:
         answer = IS_THERE if then.found == 1 else NOT_THERE
-        told[answer, WHO] = then.searched
-        told[answer, COUNT] = s.held[then.searched]
+        tell(told, answer, then.searched, -1, s.held[then.searched], -1)
     if lying(then, TABLE) > lying(s, TABLE):
-        told[HAS_DUG, WHO] = s.layer
-        told[HAS_DUG, COUNT] = lying(then, TABLE)
+        tell(told, HAS_DUG, s.layer, -1, lying(then, TABLE), -1)
     for card in range(PACK):
         if s.lies[card] == DISCARD and then.lies[card] >= HEAP:
-            told[REFILL, WHO] = 0
+            tell(told, REFILL, 0, -1, -1, -1)
     if s.phase == INSPECTING:
         news_of_inspection(s, then, told, things)
     if s.round > 0 and then.round > s.round:
-        told[ROUND_OVER, WHO] = 0
+        tell(told, ROUND_OVER, 0, -1, -1, -1)
 
 
 def news_of_inspection(s, then, told, things):
@@ -1126,9 +1119,7 @@ def news_of_inspection(s, then, told, things):
                     things[card] = 1
                     known += 1
             if known == s.held[prisoner]:
-                told[HAND_SEEN, WHO] = s.guard
-                told[HAND_SEEN, WHOM] = prisoner
-                told[HAND_SEEN, COUNT] = known
+                tell(told, HAND_SEEN, s.guard, prisoner, known, -1)
 
 
 def about(s, then, seat, move):

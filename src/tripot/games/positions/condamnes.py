@@ -1,12 +1,10 @@
-"""Condamnés!: how a viewer fills in the cards that they can't see, and which positions can't be."""
+"""Condamnés!: how a viewer fills in the cards that they can't see, and which positions can't be.
 
-from tripot.games.condamnes import (  # isort: skip
-    ALL_TUNNELS, CAUGHT_OFTEN, DIGS, DRAWING, EVERYBODY, FEW_PRISONERS, GIVING, GRABBING, GRABS, GUARDS_HAND, HEAP,
-    HEAPS, INSPECTING, LAID, LAYING, LEAVES, LOWEST_FACE, MARKING, MOMENT, MOST_SEATS, NEW_STOLEN, NOT_YET, NOWHERE,
-    OVER, PACK, PATIENCE, PAYING, PRICE, RECORD, RESEATING, REVEAL, ROUNDS, ROUNDS_OUT, SLIPS_LEFT, STOLEN, SUIT, SUITS,
-    SWAPPING, TABLE, TEN_CARDS, TRANSFER, TUNNEL_CARDS, VERDICT, beside, bit_of, can_dig, has_higher, is_face,
-    is_prisoner, laid_suit, lying, of_suit, onlookers, proper_hand, stolen_lies, thieves, value_of,
-)  # fmt: skip
+The names that look undefined are the game's.
+"""
+# ruff: noqa: F821
+# mypy: ignore-errors
+
 from tripot.games.luck import below
 
 ATTEMPTS = 200  # to imagine hands that fit all notes and tunnels; the last one lets the notes be
@@ -220,10 +218,8 @@ FLAWS = {
 
 def flaws(s):
     later = (in_guard, in_round, in_draw, in_hands, in_answers, in_tunnel, in_search, in_inspection, in_knowledge)
-    for chapter in (in_cards, in_reveal) if s.phase == REVEAL else (in_cards, *later):
-        for flaw, found in chapter(s):
-            if found:
-                yield flaw
+    chapters = (in_cards, in_reveal) if s.phase == REVEAL else (in_cards, *later)
+    return (flaw for chapter in chapters for flaw, found in chapter(s) if found)
 
 
 def cards_where(field, value):
