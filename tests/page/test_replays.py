@@ -84,8 +84,11 @@ def test_a_record_is_stepped_through_with_any_eyes(
     expect(page.locator(".frame > .seats .me")).to_contain_text("Odette")
     assert look(visitor, f"replay-{game}-{'phone' if visitor.touch else 'laptop'}") == []
     assert language == "en" or Tongue(game).left(visitor) == []
-    # by itself it goes on from where it stands
+    # by itself it goes on from where it stands, as fast as one likes
     before = line(visitor)
+    page.keyboard.press("+")
+    page.keyboard.press("+")
+    expect(page.locator(".speed")).to_contain_text("4×")
     page.keyboard.press("Space")
     visitor.until("(before) => Number(document.querySelector('[type=range]').value) > before + 1", before)
     page.keyboard.press("Space")
