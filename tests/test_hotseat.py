@@ -25,7 +25,8 @@ from tripot.terminal.words import words
 WIPE = "\x1b[H\x1b[2J\x1b[3J"
 CURTAIN = re.compile(r"Pass the screen to ([\w ]+), then press Enter\.\n$")
 ASKED = "\n> "
-BESIDES = re.compile(r"(Which game|How many seats|Save the record)\? \(.*\) $")  # questions that are no move
+# questions that are no move
+BESIDES = re.compile(r"(Which game|How many seats|Save the record|Enregistrer la partie\s)\? \(.*\) $")
 OFFERED = re.compile(r"^ +(\d+)  (\S.*?)(?= {2,}\d+  |\s*$)| {2,}(\d+)  (\S.*?)(?= {2,}\d+  |\s*$)", re.MULTILINE)
 
 SitDown = Callable[..., "Screen"]
