@@ -1,7 +1,9 @@
 """Luck and skill apart: how much of the noise in results is luck, over many games of regulars.
 
 python -m bench.luck [GAME ...] [--games 1000] [--seats N]      the variance of raw and of corrected results
-python -m bench.luck [GAME ...] --fit                           fit the value that luck is measured by, and keep it
+python -m bench.luck [GAME ...] --phases                        and which phases luck is in
+python -m bench.luck [GAME ...] --trust build/values            take values that `tripot.lab.valuing` has made, and find
+                                                                out how far to believe them
 """
 
 from __future__ import annotations
@@ -14,17 +16,17 @@ from pathlib import Path
 import numpy as np
 
 from tripot.bots.luck import values
-from tripot.bots.luck.fitting import fit, games_of, trusted
-from tripot.bots.luck.values import save, value_for
+from tripot.bots.luck.fitting import games_of, trusted
+from tripot.bots.luck.values import keep, load, value_for
 from tripot.engine.game import game
 
 HOME = Path(values.__file__).parent / "fitted"
-# chunks of new games, games in a chunk, hidden units, games that trust is fitted by, numbers of seats
-FITS: dict[str, tuple[int, int, int, int, tuple[int, ...]]] = {
-    "prohis": (40, 8_000, 96, 2_000, ()),
-    "contrebande": (24, 5_000, 32, 400, ()),
-    "condamnes": (10, 3_000, 12, 200, (4, 5, 6)),
-    "prohibition": (8, 2_500, 12, 150, (3, 4)),
+# games that trust is fitted by, and numbers of seats
+TRUSTED: dict[str, tuple[int, tuple[int, ...]]] = {
+    "prohis": (500, (3, 4, 5, 6)),
+    "contrebande": (150, (3, 4, 5, 6)),
+    "condamnes": (150, (4, 5, 6)),
+    "prohibition": (150, (2, 3, 4)),
 }
 SEATS = {"prohis": 4, "contrebande": 4, "condamnes": 5, "prohibition": 4}
 SEED = 1 << 43  # of games that nothing was fitted by
@@ -32,33 +34,34 @@ SEED = 1 << 43  # of games that nothing was fitted by
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("games", nargs="*", default=list(FITS))
+    parser.add_argument("games", nargs="*", default=list(TRUSTED))
     parser.add_argument("--games", type=int, default=1000, dest="count")
     parser.add_argument("--seats", type=int)
-    parser.add_argument("--fit", action="store_true")
+    parser.add_argument("--phases", action="store_true")
+    parser.add_argument("--trust", type=Path, metavar="FOLDER")
     given = parser.parse_args()
-    if given.fit:
+    if given.trust is not None:
         for name in given.games:
-            fit_one(name)
+            trust_one(name, given.trust)
         return
     print(f"{'game':12} seats games | variance left: all draws, chance alone | mean raw, corrected ± error")
     for name in given.games:
-        measure(name, given.seats or SEATS[name], given.count)
+        measure(name, given.seats or SEATS[name], given.count, given.phases)
 
 
-def fit_one(name: str) -> None:
+def trust_one(name: str, folder: Path) -> None:
     began, rules = time.process_time(), game(name)
-    chunks, games, width, trust, seats = FITS[name]
-    value = trusted(rules, fit(rules, chunks, games, width, seats), trust, seats)
-    HOME.mkdir(exist_ok=True)
-    with (HOME / f"{name}.npz").open("wb") as file:
-        save(value, file)
-    print(f"{name}: fitted in {time.process_time() - began:.0f} s; trust {np.round(value.trust, 2)}")
+    content = (folder / f"{name}.npz").read_bytes()
+    value = trusted(rules, load(content), *TRUSTED[name])
+    keep(content, value, HOME / f"{name}.npz")
+    print(f"{name}: {time.process_time() - began:.0f} s; trust {np.round(value.trust[: len(rules.rules.PHASES)], 2)}")
 
 
-def measure(name: str, seats: int, count: int) -> None:
+def measure(name: str, seats: int, count: int, phases: bool) -> None:
     value = value_for(name)
-    assert value is not None, f"fit {name} first"
+    if value is None:
+        print(f"{name:12} has no value")
+        return
     played = list(islice(games_of(game(name), value, seats, SEED), count))
     raw = np.array([points for points, _, _ in played], float)
     luck = np.array([luck @ value.trust for _, luck, _ in played])
@@ -72,6 +75,12 @@ def measure(name: str, seats: int, count: int) -> None:
         f" {raw.mean():.2f}, {(raw - luck).mean():.2f} ± {error:.2f}; luck's mean by seat, in standard errors:"
         f" {', '.join(f'{each:.1f}' for each in apart)}"
     )
+    if phases:
+        by_phase = np.array([luck for _, luck, _ in played]) * value.trust
+        for place, phase in enumerate(game(name).rules.PHASES):
+            term = by_phase[..., place]
+            removed = (2 * (term * (raw - raw.mean(axis=0))).mean() - term.var()) / noise
+            print(f"    {phase:14} its luck {term.var() / noise:.3f}, takes off {removed:.3f}")
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ import tripot
 from tripot.bots.instincts import temper
 from tripot.bots.luck import luck_of, terms_of
 from tripot.bots.luck.fitting import games_of
-from tripot.bots.luck.values import value_for
+from tripot.bots.luck.values import LOWEST, SPREAD, value_for
 from tripot.games.terms import CHANCE
 
 PROHIS = tripot.game("prohis")
@@ -66,3 +66,37 @@ def test_a_game_without_chance_has_no_luck():
     table = tripot.game("chasse").start(seed=1, size="5", plaques=1, quiet=4)
     table.play_random(1)
     assert luck_of(table) == []
+
+
+def test_the_value_is_what_its_layers_say():
+    """The native loops read them as plain arrays would: chance's one draw from the start, all outcomes compared."""
+    value, seats = value_for("prohis"), 4
+    start = PROHIS.new_state()
+    PROHIS.plain.setup(start, seats, PROHIS.option_numbers(PROHIS.chosen({})))
+    likely = outcomes_of(start)
+    worth = {}
+    for outcome in likely:
+        after = PROHIS.state_of(bytes(start))
+        PROHIS.plain.apply(after, CHANCE, outcome)
+        worth[outcome] = expected(value, after, seats)
+    mean = sum(share * worth[outcome] for outcome, share in likely.items())
+    for outcome in likely:
+        found = terms_of(PROHIS, seats, bytes(start), [(CHANCE, outcome)], (), value)[0]
+        trust = value.trust[PROHIS.rules.PHASES.index("first player")]
+        assert found == pytest.approx(trust * (worth[outcome] - mean), abs=0.1)  # dollars
+
+
+def expected(value, state, seats):
+    tensor, points = np.zeros(len(value.slot)), [0] * seats
+    PROHIS.plain.encode(state, 0, tensor)
+    PROHIS.plain.scores(state, points)
+    hidden = value.offset.astype(float)
+    for place in np.flatnonzero(tensor):
+        if value.slot[place] >= 0:
+            hidden += tensor[place] * value.first[value.slot[place]]
+        mark = value.equal[place, int(tensor[place]) - LOWEST] if tensor[place] < LOWEST + SPREAD else -1
+        if mark >= 0:
+            hidden += value.first[mark]
+    width = len(value.second)
+    deeper = np.maximum(np.maximum(hidden[:width], 0) @ value.second + value.second_offset, 0)
+    return np.array(points) + (hidden[width:] + deeper @ value.out)[:seats]

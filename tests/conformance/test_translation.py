@@ -18,6 +18,7 @@ from tripot.bots.instincts import policy, temper
 from tripot.engine import gpu
 from tripot.engine.batch import Batch
 from tripot.engine.gpu_batch import feature_table
+from tripot.engine.gpu_here import KernelsHere
 from tripot.engine.gpu_walk import Walks
 from tripot.engine.simulate import playouts
 from tripot.engine.translate import Translation, Untranslatable
@@ -139,25 +140,6 @@ def test_what_c_would_do_otherwise_is_named(tmp_path, monkeypatch):
         Translation([odd.actors], ["odd"]).text()
 
 
-class Compiled:
-    """A game's kernels here, called as the GPU's are."""
-
-    def __init__(self, game):
-        self.library = by_game(game)
-
-    def over(self, name, games, *arguments):
-        getattr(self.library, name)(*map(given, arguments))
-
-    def function(self, name):
-        return lambda blocks, threads, arguments: self.over(name, 0, *arguments)
-
-
-def given(argument):
-    if isinstance(argument, np.ndarray):
-        return at(argument)
-    return ctypes.c_uint64(int(argument)) if isinstance(argument, np.uint64) else int(argument)
-
-
 @each_furnished_game("bouts")
 def test_games_walk_step_by_step_to_where_bouts_end(game):
     """Whole records on the way look as they are, and points stand beside them."""
@@ -165,7 +147,8 @@ def test_games_walk_step_by_step_to_where_bouts_end(game):
     regular = temper(game.name)
     ours = bouts(game, [regular] * seats, games * seats, seed=3)
     wanted = np.take_along_axis(ours.scores, ours.seated, axis=1)[::seats]  # each deal is played in all seatings
-    walks = Walks(game, seats, games, 3, policy(game.name), regular, Compiled(game), np)
+    kernels = KernelsHere(game.rules, policy(game.name), ("-O0", *CAREFUL))
+    walks = Walks(game, seats, games, 3, policy(game.name), regular, kernels, np)
     walks.step()
     tensors, ended = np.zeros((games, walks.size), np.float32), np.zeros(games, bool)
     for turn in range(game.rules.LONGEST):

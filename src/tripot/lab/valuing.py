@@ -16,14 +16,18 @@ import json
 import math
 import time
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 
 import tripot
 from tripot.bots.instincts import policy, temper
+from tripot.bots.luck.values import LOWEST, SPREAD
 from tripot.engine.game import Game
+from tripot.engine.gpu_here import KernelsHere
 from tripot.engine.gpu_walk import BEGIN, Walks
 from tripot.engine.tensor import features
 from tripot.lab.training import torch_here
@@ -37,7 +41,6 @@ KEEP_EVERY = 60  # seconds
 RARE = 5e-4  # inputs that are seldom otherwise aren't used
 SAMPLES = 1 << 16  # positions that inputs are scaled by
 USUAL = {"condamnes": 5}  # seats, else 4
-LOWEST, SPREAD = -1, 16  # numbers from -1 to 14 may have marks of their own
 
 
 @dataclass(frozen=True)
@@ -48,11 +51,19 @@ class Course:
     seed: int
     folder: Path
     minutes: float
-    games: int = 1 << 14  # with the usual number of seats; a quarter with each other one
+    games: int = 1 << 14  # with the usual number of seats
+    others: int = 1 << 12  # with each other one
     width: int = 256
-    device: str = "cuda"
-    by: Any = None  # kernels and arrays other than the GPU's
-    arrays: Any = None
+    here: bool = False  # by this machine's processor, without a GPU
+
+    @property
+    def device(self) -> str:
+        return "cpu" if self.here else "cuda"
+
+
+@cache
+def kernels_here(rules: ModuleType, habits: ModuleType) -> KernelsHere:
+    return KernelsHere(rules, habits)
 
 
 def build(torch: Any, plan: dict[str, Any], width: int, most: int) -> Any:
@@ -88,7 +99,8 @@ class Stretch:
         name, seed = course.game.name, course.seed + (seats << 32)
         habits = policy(name)
         assert habits is not None
-        self.walks = Walks(course.game, seats, games, seed, habits, temper(name), course.by, course.arrays)
+        by, arrays = (kernels_here(course.game.rules, habits), np) if course.here else (None, None)
+        self.walks = Walks(course.game, seats, games, seed, habits, temper(name), by, arrays)
         xp = self.walks.arrays
         self.kept = xp.zeros((STEPS + 1, *self.walks.records.shape), xp.uint32)
         self.tensors = xp.zeros((games, self.walks.size), xp.float32)
@@ -167,7 +179,7 @@ class Valuing:
         torch.set_float32_matmul_precision("high")
         usual = USUAL.get(game.name, 4)
         self.stretches = [
-            Stretch(torch, course, seats, course.games if seats == usual else course.games // 4)
+            Stretch(torch, course, seats, course.games if seats == usual else course.others)
             for seats in range(game.fewest, game.most + 1)
         ]
         self.iteration, self.spent = 0, 0.0
@@ -317,10 +329,12 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=2)
     parser.add_argument("--folder", type=Path, default=Path("build/values"))
     parser.add_argument("--width", type=int, default=256)
-    parser.add_argument("--games", type=int, default=1 << 14)
+    parser.add_argument("--games", type=int, default=1 << 14, help="with the usual number of seats")
+    parser.add_argument("--others", type=int, default=1 << 12, help="with each other number")
+    parser.add_argument("--here", action="store_true", help="without a GPU")
     chosen = parser.parse_args()
-    game = tripot.game(chosen.game)
-    Valuing(Course(game, chosen.seed, chosen.folder, chosen.minutes, chosen.games, chosen.width)).run()
+    game, given = tripot.game(chosen.game), (chosen.seed, chosen.folder, chosen.minutes, chosen.games, chosen.others)
+    Valuing(Course(game, *given, chosen.width, chosen.here)).run()
 
 
 if __name__ == "__main__":

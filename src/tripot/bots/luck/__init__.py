@@ -14,7 +14,6 @@ import numpy as np
 
 from tripot.bots.instincts import Temper, policy
 from tripot.bots.luck import terms
-from tripot.bots.luck.stakes import stakes_of
 from tripot.bots.luck.values import Value, value_for
 from tripot.engine.game import Game
 from tripot.engine.native import native
@@ -41,7 +40,7 @@ class Luck:
 
 def twin_of(game: Game) -> Any:
     """The native loops for a game."""
-    return native(game.rules, False, terms.ENTRIES, policy(game.name), (*stakes_of(game.name), *terms.PARTS))
+    return native(game.rules, False, terms.ENTRIES, policy(game.name), terms.PARTS)
 
 
 def luck_of(table: Table, tempers: Sequence[Temper | None] = ()) -> list[Luck]:

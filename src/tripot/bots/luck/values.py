@@ -1,4 +1,4 @@
-"""The fixed value of positions that luck is measured by: a small network for each game, fitted by `bench.luck`."""
+"""The fixed value of positions that luck is measured by: a network for each game, trained by `tripot.lab.valuing`."""
 
 from __future__ import annotations
 
@@ -6,48 +6,71 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 Floats = npt.NDArray[np.float32]
-NAMES = ("first", "offset", "second", "direct", "trust")
+Places = npt.NDArray[np.int64]
+LOWEST, SPREAD = -1, 16  # numbers from -1 to 14 may have marks of their own
 
 
 @dataclass(frozen=True)
 class Value:
-    """Layers over the tensor of a full record, in points; `rules` is the version that it was fitted for.
+    """What every seat may still expect, over the tensor of a full record, in points, counted from the first seat on.
 
-    `remains[seats]` is the standard deviation of corrected results among regulars: what luck doesn't explain.
+    A number of the tensor has a row of `first` (`slot`), and another where it has a certain value (`equal`). The first
+    layer's last columns are a straight way to the result. `rules` is the version that it was fitted for; `trust` says,
+    by phase, how much of its luck is believed, and `remains[seats]` is the standard deviation of corrected results
+    among regulars: what luck doesn't explain.
     """
 
     rules: int
+    slot: Places
+    equal: Places
     first: Floats
     offset: Floats
     second: Floats
-    direct: Floats
-    trust: Floats  # by phase: the share of its luck that is believed
+    second_offset: Floats
+    out: Floats
+    trust: Floats
     remains: dict[int, float]
 
     @property
     def layers(self) -> tuple[Any, ...]:
-        return self.first, self.offset, self.second, self.direct
+        return self.slot, self.equal, self.first, self.offset, self.second, self.second_offset, self.out
 
 
-def save(value: Value, file: Any) -> None:
-    arrays = {name: getattr(value, name).astype(np.float16 if name == "first" else np.float32) for name in NAMES}
-    remains = np.array(sorted(value.remains.items()), np.float64)
-    np.savez_compressed(file, rules=np.array(value.rules), remains=remains, **arrays)
+def load(content: bytes) -> Value:
+    """From a file as `tripot.lab.valuing` writes it; whoever has found out how far it is to be believed adds that."""
+    with np.load(BytesIO(content)) as kept:
+        arrays: dict[str, Any] = {name: kept[name] for name in kept.files}
+    floats = {
+        name: np.ascontiguousarray(arrays[name], np.float32) for name in ("offset", "second", "second_offset", "out")
+    }
+    return Value(
+        rules=int(arrays["rules"]),
+        slot=arrays["slot"].astype(np.int64),
+        equal=arrays["equal"].astype(np.int64),
+        first=arrays["first"].astype(np.float32) * arrays["sizes"][:, None],
+        trust=arrays.get("trust", np.ones(64)).astype(np.float32),
+        remains={int(seats): float(left) for seats, left in arrays.get("remains", np.zeros((0, 2)))},
+        **floats,
+    )
+
+
+def keep(content: bytes, value: Value, path: Path) -> None:
+    """The same file, with how far it is believed."""
+    with np.load(BytesIO(content)) as kept:
+        arrays: dict[str, Any] = {name: kept[name] for name in kept.files}
+    arrays |= {"trust": value.trust, "remains": np.array(sorted(value.remains.items()))}
+    np.savez_compressed(path, **arrays)
 
 
 @cache
 def value_for(game_name: str) -> Value | None:
     """A game's value; None where none was fitted."""
     file = files("tripot") / "bots" / "luck" / "fitted" / f"{game_name}.npz"
-    if not file.is_file():
-        return None
-    with np.load(BytesIO(file.read_bytes())) as kept:
-        layers = {name: np.ascontiguousarray(kept[name], np.float32) for name in NAMES}
-        remains = {int(seats): float(left) for seats, left in kept["remains"].reshape(-1, 2)}
-        return Value(int(kept["rules"]), remains=remains, **layers)
+    return load(file.read_bytes()) if file.is_file() else None
