@@ -360,7 +360,7 @@ class Line:
         await self.world.delay()
         if self.dead:
             raise Cut
-        self.there.put_nowait(words)
+        self.far_end.hear(words)
         if self.world.happens(0.02):
             self.cut()
 
@@ -383,11 +383,21 @@ class Line:
 class FarEnd:
     """The server's end of a line, which now and then takes no more for a while."""
 
+    hearer: Callable[[str], bool] | None = None
+
     def __init__(self, line: Line) -> None:
         self.line = line
+        self.listens = False  # whether all that came before was taken
+
+    def hear(self, words: str) -> None:
+        taken = self.listens and self.line.there.empty() and self.hearer is not None and self.hearer(words)
+        if not taken:
+            self.line.there.put_nowait(words)
 
     async def receive(self) -> dict[str, Any]:
+        self.listens = True
         words = await self.line.there.get()
+        self.listens = False
         await self.line.world.delay()
         return {"type": "websocket.disconnect"} if words is None else {"type": "websocket.receive", "text": words}
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import Any
 
@@ -18,6 +18,7 @@ import numpy as np
 
 from tripot.engine.game import Game, games
 from tripot.engine.hearing import Heard
+from tripot.engine.legend import seats_of
 from tripot.engine.look import Look, News, read_news
 from tripot.engine.state import PlainState
 from tripot.engine.witness import Moment, Witness
@@ -53,35 +54,33 @@ class Audience:
         for witness in self.witnesses.values():
             witness.mark()
 
-    def step(self, seat: int, move: int) -> Iterator[tuple[int, Moment]]:
+    def step(self, seat: int, move: int) -> dict[int, Moment]:
         """A move is made: who notices something, and what."""
         return self._plain_step(seat, move) if self.game.notice_all is None else self._native_step(seat, move)
 
-    def _plain_step(self, seat: int, move: int) -> Iterator[tuple[int, Moment]]:
+    def _plain_step(self, seat: int, move: int) -> dict[int, Moment]:
         self._rest()
         before, after = self._state, self._state.copy()
         self.game.plain.apply(after, seat, move)
         self._state, self.sealed = after, self.game.plain.sealed(after)
-        for viewer, witness in self.witnesses.items():
-            moment = witness.step(before, seat, move, after)
-            if moment is not None:
-                yield viewer, moment
+        noticed = {viewer: witness.step(before, seat, move, after) for viewer, witness in self.witnesses.items()}
+        return {viewer: moment for viewer, moment in noticed.items() if moment is not None}
 
-    def _native_step(self, seat: int, move: int) -> Iterator[tuple[int, Moment]]:
+    def _native_step(self, seat: int, move: int) -> dict[int, Moment]:
         arrays = self._arrays
         if arrays is None:
             arrays = self._arrays = _Arrays(self.game, self._state, self.witnesses.values())
         was_sealed, self.sealed = self.sealed, arrays.notice(seat, move)
         unseals = self.sealed != was_sealed
-        records, marks, told, things = arrays.bytes()
-        size, wide, long, many = arrays.sizes
+        records, marks, told, things, lines = arrays.bytes()
+        size, wide, long, many, scores = arrays.sizes
         turn, number = _clocks(self.game)
-        silence = b"\xff" * long  # no news
         moments: dict[tuple[object, ...], Moment] = {}  # most viewers notice the same
         hearing: dict[int, list[Heard]] = {}  # by level, where all hear at once
+        noticed: dict[int, Moment] = {}
         after = None
         for i, ((viewer, witness), signs) in enumerate(zip(self.witnesses.items(), arrays.signs.tolist(), strict=True)):
-            level, asked, sealed, topic, fields = signs
+            level, asked, sealed, topic, fields, alike, news_come = signs
             record, before = records[i * size : (i + 1) * size], witness.record
             witness.changed |= fields
             if was_sealed or level == LATER:
@@ -97,10 +96,9 @@ class Audience:
             if was_sealed and witness.waits(heard, seat, was_sealed, self.sealed):
                 arrays.keep(i, witness)
                 continue
+            scored = lines[i * scores : (i + 1) * scores]
             can = marks[i * wide : (i + 1) * wide] if asked > 0 <= viewer and asked >> viewer & 1 else b""
-            told_them = told[i * long : (i + 1) * long] if changed else silence
-            counts = things[i * many : (i + 1) * many] if told_them != silence else b""
-            key = level, topic, before[turn], before[number], record[turn], record[number], told_them, counts
+            key = alike, changed, before[turn], before[number], record[turn], record[number]
             moment = None if unsealed else moments.get(key)
             if moment is None:
                 topics = [self.game.rules.ABOUT[topic] if topic >= 0 else ""] * len(heard)
@@ -108,15 +106,18 @@ class Audience:
                     after = after or arrays.state
                     opened = witness.listener.unseal(after)
                     look = Look.of_redacted(
-                        self.game, viewer, record, asked, sealed, can, witness.marked, witness.changed
+                        self.game, viewer, record, asked, sealed, can, scored, witness.marked, witness.changed
                     )
                     heard, topics = heard + opened, topics + [witness.about(event, look) for event in opened]
-                news = _news(self.game, told_them, counts) if told_them != silence else ()
+                news: tuple[News, ...] = ()
+                if changed and news_come:
+                    news = _news(self.game, told[i * long : (i + 1) * long], things[i * many : (i + 1) * many])
                 moment = witness.noticed(heard, topics, record, news)
                 if not unsealed:
                     moments[key] = moment
-            witness.take_note_of(record, (asked, sealed, can))
-            yield viewer, moment
+            witness.take_note_of(record, (asked, sealed, can, scored))
+            noticed[viewer] = moment
+        return noticed
 
     def _rest(self) -> None:
         """Put what native steps have come to where plain ones find it."""
@@ -155,20 +156,22 @@ class _Arrays:
         for i, witness in enumerate(present):
             self.keep(i, witness)
         self._viewers = np.array([witness.viewer for witness in present], np.int64)
-        self.signs = np.zeros((len(present), 5), np.int64)
+        self.signs = np.zeros((len(present), 7), np.int64)
         self.told = np.zeros((len(present), len(game.rules.NEWS), 4), np.int64)
         self.things = np.zeros((len(present), len(game.rules.ABOUT)), np.int64)
         self.marks = np.zeros((len(present), 8 * game.words), np.int8)
-        shown = self.now, self.marks, self.told, self.things
+        self.lines = np.zeros((len(present), seats_of(game.rules, state), len(game.rules.LINES), 2), np.int64)
+        shown = self.now, self.marks, self.told, self.things, self.lines
         self.sizes = [len(array[:1].tobytes()) for array in shown]  # of what is one viewer's
 
     def keep(self, i: int, witness: Witness) -> None:
         """The next step goes on from what a witness has noticed."""
         self.now[i] = np.frombuffer(witness.record, self.now.dtype)[0]
 
-    def bytes(self) -> tuple[bytes, bytes, bytes, bytes]:
-        """All viewers' records, legal moves, news and the things in the news."""
-        return self.now.tobytes(), self.marks.tobytes(), self.told.tobytes(), self.things.tobytes()
+    def bytes(self) -> tuple[bytes, bytes, bytes, bytes, bytes]:
+        """All viewers' records, legal moves, news, the things in the news, and what points are made of."""
+        news = self.told.tobytes(), self.things.tobytes()
+        return self.now.tobytes(), self.marks.tobytes(), *news, self.lines.tobytes()
 
     def notice(self, seat: int, move: int) -> int:
         return int(self._notice(*self.arguments(seat, move)))
@@ -176,7 +179,7 @@ class _Arrays:
     def arguments(self, seat: int, move: int) -> tuple[Any, ...]:
         """What the native call takes."""
         records = self._states, self._was, self.now, *self._bytes
-        return *records, self._viewers, seat, move, self.signs, self.told, self.things, self.marks
+        return *records, self._viewers, seat, move, self.signs, self.told, self.things, self.marks, self.lines
 
     @property
     def state(self) -> PlainState:

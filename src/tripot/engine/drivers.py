@@ -236,11 +236,26 @@ def changed_fields(old, new):
     return changed
 
 
-def notice_all(states, was, now, was_bytes, now_bytes, viewers, seat, move, signs, told, things, marks):
+def first_alike(i, signs, told, things):
+    """The first viewer who hears the same of a move as this one, about the same, and with the same news."""
+    for k in range(i):
+        alike = signs[k, 0] == signs[i, 0] and signs[k, 3] == signs[i, 3]
+        for row in range(told.shape[1]):
+            for part in range(4):
+                alike = alike and told[k, row, part] == told[i, row, part]
+        for row in range(things.shape[1]):
+            alike = alike and things[k, row] == things[i, row]
+        if alike:
+            return k
+    return i
+
+
+def notice_all(states, was, now, was_bytes, now_bytes, viewers, seat, move, signs, told, things, marks, lines):
     """One move, as all viewers notice it: the full record goes on from the second to a new one, and so do their looks.
 
-    Writes for each viewer what they hear, who is asked, the sealed question, what the move is about and which fields
-    changed in their eyes (`signs`), the news (`told`, `things`) and their legal moves (`marks`).
+    Writes for each viewer what they hear, who is asked, the sealed question, what the move is about, which fields
+    changed in their eyes, who noticed the same and whether there are news (`signs`), the news (`told`, `things`), their
+    legal moves (`marks`) and what points are made of (`lines`: by seat and line, how many and what they come to).
     Returns the sealed question that is open now. `was_bytes` and `now_bytes` are the bytes of `was` and `now`.
     """
     states[0] = states[1]
@@ -263,13 +278,23 @@ def notice_all(states, was, now, was_bytes, now_bytes, viewers, seat, move, sign
         for k in range(things.shape[1]):
             things[i, k] = 0
         news(was[i], now[i], told[i], things[i])
+        signs[i, 5] = first_alike(i, signs, told, things)
+        signs[i, 6] = 0
+        for k in range(told.shape[1]):
+            if told[i, k, NEWS_OF] >= 0:
+                signs[i, 6] = 1
         for k in range(marks.shape[1]):
             marks[i, k] = 0
         if asked > 0 and viewer >= 0 and (asked >> viewer) & 1:
             legal(now[i], viewer, marks[i])
+        for scorer in range(lines.shape[1]):
+            for line in range(lines.shape[2]):
+                count = counts(now[i], scorer, line)
+                lines[i, scorer, line, 0] = count if count >= 0 else -1
+                lines[i, scorer, line, 1] = earns(now[i], scorer, line) if count >= 0 else 0
     return sealed(states[1])
 
 
 # what a twin's user calls, and what only these call
 ENTRIES = (playouts, play_on, seed_all, step_all, step_one, show_one, apply_all, redact_all, imagine_all, notice_all)
-PARTS = (clear, choose, choose_marked, happen, drawn, next_question, show, changed_fields)
+PARTS = (clear, choose, choose_marked, happen, drawn, next_question, show, changed_fields, first_alike)

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from tripot.engine.errors import BadPosition
+from tripot.engine.reading import mask_of
 from tripot.engine.state import PlainState, plain_state
 
 Document = dict[str, Any]
@@ -32,7 +33,7 @@ def to_document(rules: ModuleType, state: PlainState) -> Document:
 def read(rules: ModuleType, record: bytes) -> Document:
     """The document of a record that is given as its bytes."""
     return {
-        name: value_of(record[start:end]) for name, start, end, value_of in _readers(rules, _seats_in(rules, record))
+        name: value_of(record[start:end]) for name, start, end, value_of in _readers(rules, seat_count(rules, record))
     }
 
 
@@ -41,7 +42,7 @@ def changes(rules: ModuleType, old: bytes, new: bytes, changed: int | None = Non
 
     `changed` has a bit for each field that can differ, where that is known already.
     """
-    readers = _remembering_readers(rules, _seats_in(rules, new))
+    readers = _remembering_readers(rules, seat_count(rules, new))
     if changed is None:
         return {name: read(new[start:end]) for name, start, end, read in readers if old[start:end] != new[start:end]}
     found = {}
@@ -52,6 +53,31 @@ def changes(rules: ModuleType, old: bytes, new: bytes, changed: int | None = Non
             found[name] = read(new[start:end])
         changed ^= lowest
     return found
+
+
+def change(rules: ModuleType, old: bytes, new: bytes, changed: int) -> tuple[ModuleType, int, int, int, int]:
+    """What `changes` would read, and no more: those fields of both records, which are often the same for many."""
+    mask = _mask(rules, changed)
+    return rules, changed, len(new), int.from_bytes(old, "little") & mask, int.from_bytes(new, "little") & mask
+
+
+@lru_cache(4096)
+def places(rules: ModuleType, changed: int) -> list[tuple[int, int, int]]:
+    """The fields that have a bit: their places in LEGEND, and where they lie in a record."""
+    readers = _readers(rules, int(rules.SEATS[1]))
+    return [(place, start, end) for place, (_, start, end, _) in enumerate(readers) if changed >> place & 1]
+
+
+def field(rules: ModuleType, seats: int, place: int, value: bytes) -> Document:
+    """One field of a document, from its bytes."""
+    name, _, _, read = _readers(rules, seats)[place]
+    return {name: read(value)}
+
+
+@lru_cache(4096)
+def _mask(rules: ModuleType, changed: int) -> int:
+    names = frozenset(name for place, name in enumerate(rules.LEGEND) if changed >> place & 1)
+    return mask_of(rules, names | ({"seats"} & set(rules.STATE.names or ())))
 
 
 @cache
@@ -112,7 +138,8 @@ def clock_reader(rules: ModuleType) -> Callable[[bytes], tuple[int, int]]:
     )
 
 
-def _seats_in(rules: ModuleType, record: bytes) -> int:
+def seat_count(rules: ModuleType, record: bytes) -> int:
+    """The same of a record that is given as its bytes."""
     return scalar_reader(rules, "seats")(record) if "seats" in rules.STATE.fields else int(rules.SEATS[1])
 
 

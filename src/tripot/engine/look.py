@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from tripot.engine import legend
-from tripot.engine.scoring import Line, line_fields, lines_in
+from tripot.engine.reading import answer_in
+from tripot.engine.scoring import Line, line_fields, lines_of, scored_in
 from tripot.engine.state import PlainState
 from tripot.engine.tensor import tensor_size
 from tripot.games import luck as luck_module
@@ -49,6 +51,7 @@ class Look:
         "_plain",
         "_record",
         "_rules",
+        "_scored",
         "_sealed",
         "game",
         "viewer",
@@ -64,6 +67,7 @@ class Look:
         self._asked: int | None = None
         self._sealed: int | None = None
         self._legal: list[int] | None = None
+        self._scored: bytes | None = None
         self._before: bytes | None = None
         self._changed = 0
 
@@ -74,14 +78,24 @@ class Look:
         look.game, look.viewer, look._record = game, viewer, record
         look._rules, look._plain, look._decoded = game.rules, game.plain, None
         look._asked, look._sealed, look._legal = None, None, None
-        look._before, look._changed = None, 0
+        look._scored, look._before, look._changed = None, None, 0
         return look
 
     @classmethod
     def of_redacted(
-        cls, game: Game, viewer: int, record: bytes, asked: int, sealed: int, marks: bytes, before: bytes, changed: int
+        cls,
+        game: Game,
+        viewer: int,
+        record: bytes,
+        asked: int,
+        sealed: int,
+        marks: bytes,
+        scored: bytes | None = None,
+        before: bytes | None = None,
+        changed: int = 0,
     ) -> Look:
-        """A look at a record that was redacted for the viewer; `marks` are their legal moves, if they are asked.
+        """A look at a record that was redacted for the viewer; `marks` are their legal moves, if they are asked, and
+        `scored` what points are made of, if that is known.
 
         `before` is the record of an earlier look of theirs; only fields that have a bit in `changed` differ from it.
         """
@@ -89,7 +103,7 @@ class Look:
         look.game, look.viewer, look._record = game, viewer, record
         look._rules, look._plain, look._decoded = game.rules, game.plain, None
         look._asked, look._sealed, look._legal = asked, sealed, _marked(marks) if marks else []
-        look._before, look._changed = before, changed
+        look._scored, look._before, look._changed = scored, before, changed
         return look
 
     @property
@@ -126,7 +140,7 @@ class Look:
     @property
     def role(self) -> str:
         """What the viewer is in this game, where that decides how they are asked; else nothing."""
-        place = self._plain.role(self._state, self.viewer)
+        place = answer_in(self.game, "role", self._record, self.viewer)
         return str(self._rules.ROLES[place]) if place >= 0 and self.viewer >= 0 else ""
 
     @property
@@ -158,7 +172,7 @@ class Look:
         """What a time-out plays for the viewer."""
         legal = self.legal
         if legal:
-            move = self._plain.passive(self._state, self.viewer)
+            move = answer_in(self.game, "passive", self._record, self.viewer)
             if move >= 0:
                 return str(self.game.moves[move])
         return self.game.passive_of(legal)
@@ -171,6 +185,12 @@ class Look:
         """The fields of the document that differ from an earlier look's."""
         changed = self._changed if known._record is self._before else None
         return legend.changes(self._rules, known._record, self._record, changed)
+
+    def change(self, known: Look) -> tuple[ModuleType, int, int, int, int] | None:
+        """What they are read from, which is often the same for many viewers; None if the earlier look is too old."""
+        if known._record is not self._before:
+            return None
+        return legend.change(self._rules, known._record, self._record, self._changed)
 
     @property
     def sealed(self) -> bool:
@@ -187,18 +207,25 @@ class Look:
     @property
     def seats(self) -> int:
         """How many seats the table has."""
-        return legend.seats_of(self._rules, self._state)
+        return legend.seat_count(self._rules, self._record)
 
     @property
     def lines(self) -> tuple[Line, ...]:
         """What every seat's points are made of by now, as far as the viewer may know."""
-        return lines_in(self.game, self._record)
+        return lines_of(self.game, self.scored)
+
+    @property
+    def scored(self) -> bytes:
+        """The same as numbers."""
+        if self._scored is None:
+            self._scored = scored_in(self.game, self._record)
+        return self._scored
 
     def scores_as(self, known: Look) -> bool:
         """Whether the lines are those of an earlier look."""
         if known._record is self._before and not self._changed & line_fields(self._rules):
             return True
-        return known.lines == self.lines
+        return known.scored == self.scored
 
     def view(self) -> dict[str, Any]:
         """All that the viewer may know, as a plain dict."""

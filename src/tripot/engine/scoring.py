@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from array import array
 from functools import cache, lru_cache
-from types import CodeType, FunctionType, ModuleType
+from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tripot.engine.legend import seats_of
+from tripot.engine.reading import bytes_read, fields_read, part_of
 
 if TYPE_CHECKING:
     from tripot.engine.game import Game
+
+HIDDEN = (-1, 0)  # how a line is written that a viewer can't know
 
 
 class Line(NamedTuple):
@@ -53,8 +57,35 @@ def scores(s, out):
 
 def lines_in(game: Game, record: bytes) -> tuple[Line, ...]:
     """The lines that a record gives, seat by seat, without those where there is nothing to count."""
-    read = int.from_bytes(record, "little") & _mask(game.rules)
-    return _lines(game, read.to_bytes(len(record), "little"))
+    return lines_of(game, scored_in(game, record))
+
+
+def scored_in(game: Game, record: bytes) -> bytes:
+    """The same as numbers, as native steps write them: by seat and line, how many there are and what they come to."""
+    return _scored(game, part_of(record, bytes_read(game.rules, "counts", "earns")))
+
+
+@lru_cache(4096)
+def _scored(game: Game, record: bytes) -> bytes:
+    state, plain, numbers = game.state_of(record), game.plain, array("q")
+    for seat in range(seats_of(game.rules, state)):
+        for place in range(len(game.rules.LINES)):
+            count = int(plain.counts(state, seat, place))
+            numbers.extend((count, int(plain.earns(state, seat, place))) if count >= 0 else HIDDEN)
+    return numbers.tobytes()
+
+
+@lru_cache(4096)
+def lines_of(game: Game, scored: bytes) -> tuple[Line, ...]:
+    lines, numbers = game.rules.LINES, memoryview(scored).cast("q").tolist()
+    found = []
+    for place, (count, points) in enumerate(zip(numbers[::2], numbers[1::2], strict=True)):
+        seat, (name, clause) = place // len(lines), lines[place % len(lines)]
+        if count < 0:
+            found.append(Line(seat, name, game.clause_name(clause), None, None))
+        elif count or points:
+            found.append(Line(seat, name, game.clause_name(clause), count, points))
+    return tuple(found)
 
 
 def known_score(lines: tuple[Line, ...], seat: int) -> Known | None:
@@ -64,55 +95,12 @@ def known_score(lines: tuple[Line, ...], seat: int) -> Known | None:
     return None if own and not points else Known(sum(points), len(points) == len(own))
 
 
-@lru_cache(4096)
-def _lines(game: Game, record: bytes) -> tuple[Line, ...]:
-    state, plain = game.state_of(record), game.plain
-    found = []
-    for seat in range(seats_of(game.rules, state)):
-        for place, (name, clause) in enumerate(game.rules.LINES):
-            count, points = int(plain.counts(state, seat, place)), int(plain.earns(state, seat, place))
-            if count < 0:
-                found.append(Line(seat, name, game.clause_name(clause), None, None))
-            elif count or points:
-                found.append(Line(seat, name, game.clause_name(clause), count, points))
-    return tuple(found)
-
-
 @cache
 def line_fields(rules: ModuleType) -> int:
     """The fields of LEGEND that lines can depend on: a bit for each; all bits if they depend on more than these."""
-    named = _named(rules) & set(rules.STATE.names or ())
+    named = fields_read(rules, "counts", "earns")
     return (
         sum(1 << place for place, name in enumerate(rules.LEGEND) if name in named)
         if named <= set(rules.LEGEND)
         else -1
     )
-
-
-@cache
-def _mask(rules: ModuleType) -> int:
-    """The bytes of a record that lines can depend on: those of the fields that their functions name.
-
-    Most steps change none of them, so lines are mostly known already.
-    """
-    mask = 0
-    for name in _named(rules) & set(rules.STATE.names or ()) | {"seats"} & set(rules.STATE.names or ()):
-        kind, start, *_ = rules.STATE.fields[name]
-        mask |= ((1 << 8 * kind.itemsize) - 1) << 8 * start
-    return mask
-
-
-def _named(rules: ModuleType) -> set[str]:
-    """All names in the code of `counts` and `earns`, and of what they call."""
-    todo: list[CodeType] = [rules.counts.__code__, rules.earns.__code__]
-    seen: set[CodeType] = set()
-    names: set[str] = set()
-    while todo:
-        code = todo.pop()
-        if code in seen:
-            continue
-        seen.add(code)
-        names |= set(code.co_names)
-        called = (getattr(rules, name, None) for name in code.co_names)
-        todo += [function.__code__ for function in called if isinstance(function, FunctionType)]
-    return names

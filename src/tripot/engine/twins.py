@@ -24,7 +24,7 @@ from tripot.engine.drivers import ENTRIES, ONES, PARTS, TOPS
 from tripot.engine.scoring import summed
 from tripot.engine.tensor import encoder
 from tripot.games import luck
-from tripot.games.terms import ALL
+from tripot.games.terms import ALL, WHO
 
 Wrap = Callable[[FunctionType], Any]
 POLICY = ("lean", "promise")  # what drivers know of a policy
@@ -86,7 +86,7 @@ def bind(
     }
     own = scopes[rules.__name__]
     own.update(below=luck.below, seed=luck.seed, ONES=ONES, TOPS=TOPS, np=np)
-    own.update(OUTCOME_COUNT=len(rules.OUTCOMES), WORD_COUNT=words_for(rules), HEARD_ALL=ALL)
+    own.update(OUTCOME_COUNT=len(rules.OUTCOMES), WORD_COUNT=words_for(rules), HEARD_ALL=ALL, NEWS_OF=WHO)
     own.update(OUTCOME_ROOM=len(rules.OUTCOMES) + 1, MARK_WORDS=-(-len(rules.MOVES) // bits.WORD), WORD_BITS=bits.WORD)
     own.update({name: getattr(at_hand, name) for name in bits.NAMES})
     own.update(MOVE_COUNT=len(rules.MOVES), OWN_LUCK=policies.OWN_LUCK)

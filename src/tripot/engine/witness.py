@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from tripot.engine.game import Game
 
 
-Seen = tuple[int, int, bytes]  # who is asked, the sealed question, the viewer's legal moves if he is asked
+# who is asked, the sealed question, the viewer's legal moves if they are asked, and what points are made of
+Seen = tuple[int, int, bytes, bytes | None]
 
 
 class Event(NamedTuple):
@@ -50,7 +51,7 @@ class Witness:
     def __init__(self, game: Game, viewer: int, state: PlainState, patient: bool = False) -> None:
         self.game, self.viewer = game, viewer
         self._look: Look | None = Look(game, state, viewer)
-        self._seen: Seen = (-1, 0, b"")
+        self._seen: Seen = (-1, 0, b"", None)
         self.record = bytes(self._look)  # as he sees it
         self.beat = 0
         self.marked, self.changed = self.record, 0  # an earlier record, and the fields that changed since

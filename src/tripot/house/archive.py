@@ -59,6 +59,8 @@ _UPDATE_TABLES = text(
     " WHERE tables.id = new.known_id AND tables.version = new.known_version"
 )
 _NOTIFY = text("SELECT pg_notify(:channel, message) FROM unnest(CAST(:messages AS text[])) AS message")
+# SQLAlchemy's names are no strings to the driver, which asks every one of them how it wants to be written
+_KINDS = {table: str(table.name) for table in (schema.tables, schema.log, *triggers.REPLACED)}
 _NOTHING = ("",) + (None,) * (triggers.WIDTH - 1)  # a row that no trigger looks at
 _CHAIR = attrgetter("guest", "name", "bot", "offered", "away_since", "missed", "seal", "entropy")
 
@@ -223,7 +225,7 @@ def _news(change: Change) -> Iterator[Values]:
 
 
 def _row(table: Table, values: Values) -> Values:
-    return table.name, *values, *_NOTHING[1 + len(values) :]
+    return _KINDS[table], *values, *_NOTHING[1 + len(values) :]
 
 
 def _size_for(count: int) -> int:

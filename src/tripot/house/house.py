@@ -72,11 +72,25 @@ class Watcher(Protocol):
     def said(self, table_id: str, spoken: Spoken) -> None: ...
 
 
+class _Turn(asyncio.Lock):
+    """Whose turn it is to be at a table."""
+
+    def taken(self) -> bool:
+        """Take it without waiting, if it is nobody's and nobody waits for it; whether that was so."""
+        asking = self.acquire()
+        try:
+            asking.send(None)
+        except StopIteration:
+            return True
+        asking.close()
+        return False
+
+
 class _Place:
     """A table that this process has in memory, or is about to."""
 
     def __init__(self) -> None:
-        self.lock = asyncio.Lock()
+        self.lock = _Turn()
         self.room: Room | None = None
         self.watchers: dict[Watcher, None] = {}  # in the order of their coming
         self.talk: Conversation | None = None
@@ -250,6 +264,55 @@ class House:
             await self.refresh(table_id)
         raise HouseError("busy.table")
 
+    def act_at_once(
+        self, table_id: str, deed: Callable[[Room, float], T], then: Callable[[T | None, BaseException | None], None]
+    ) -> bool:
+        """The same without a wait for anything but the store, where nobody else is at the table. If it can be done so,
+        `then` is told what came of it once it is written, or what went wrong with that; if not, nothing was done.
+
+        A decision at a table takes this way nearly always: no task is made for it, and none is woken.
+        """
+        place = self._places.get(table_id)
+        if place is None or place.room is None or place.lock.locked() or not place.lock.taken():
+            return False
+        self._places.move_to_end(table_id)
+        room = place.room
+        saved = Saved.of(room)
+        try:
+            result = deed(room, self.clock())
+            change = archive.change(room, saved)
+            if change is None:
+                place.lock.release()
+                then(result, None)
+                return True
+            place.room = None  # until it is written, what is in memory is not so
+            writing = asyncio.ensure_future(self.store.write(change))
+        except Exception:
+            if place.room is not None and Saved.of(room) != saved:
+                place.room = None  # half done: what is written counts
+            if place.lock.locked():
+                place.lock.release()
+            return False
+
+        def wrote(done: asyncio.Future[None]) -> None:
+            fault = asyncio.CancelledError() if done.cancelled() else done.exception()
+            self._wrote(place, room, saved, change, fault)
+            then(result, fault)
+
+        writing.add_done_callback(wrote)
+        return True
+
+    def _wrote(
+        self, place: _Place, room: Room, saved: Saved, change: archive.Change, fault: BaseException | None
+    ) -> None:
+        """What was done at once is written, or isn't."""
+        try:
+            self.conflicts += isinstance(fault, Conflict)
+            if fault is None:
+                self._become(place, room, saved, change)
+        finally:
+            place.lock.release()
+
     async def _is_behind(self, room: Room) -> bool:
         """Whether another process has changed the table since: then a refusal is no answer."""
         if not self.store.shared:
@@ -271,6 +334,11 @@ class House:
         except asyncio.CancelledError:  # who did it is gone; it is written all the same, and others must learn of it
             writing.add_done_callback(lambda _: self._catch_up(room.id))
             raise
+        self._become(place, room, saved, change)
+        return True
+
+    def _become(self, place: _Place, room: Room, saved: Saved, change: archive.Change) -> None:
+        """A change is written: from now on the table is so, and those who look at it are told."""
         room.sheet.version += 1
         place.room = room
         if change.seating:
@@ -280,7 +348,6 @@ class House:
         self._tell(place, room)
         if change.seating:
             self._count(place, room)
-        return True
 
     def _catch_up(self, table_id: str) -> None:
         task = asyncio.ensure_future(self.refresh(table_id))

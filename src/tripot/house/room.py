@@ -15,6 +15,8 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, NamedTuple
 
+import msgspec
+
 from tripot.engine.audience import Audience
 from tripot.engine.chance import Seeded
 from tripot.engine.errors import IllegalMove, TripotError
@@ -122,8 +124,8 @@ class Sheet:
     version: int = 0
 
 
-class Page(NamedTuple):
-    """What one viewer noticed at one beat, and when."""
+class Page(msgspec.Struct, frozen=True, gc=False):
+    """What one viewer noticed at one beat, and when. There are more of these than of anything else."""
 
     beat: int
     at: float
@@ -579,7 +581,7 @@ class Room:
         for seat, move in table.moves_since(self._told):
             at, sealed = self.times[self._told], audience.sealed
             before = public.witness.look if self.cues.listens(at, bots) else None
-            moments = dict(audience.step(seat, move))
+            moments = audience.step(seat, move)
             for viewer, moment in moments.items():
                 chronicles[viewer].add(at, moment)
             if before is not None and SPECTATOR in moments:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from types import ModuleType
 from typing import Any, TypeVar, cast
 
 import msgspec
 
+from tripot.engine import legend
 from tripot.engine.game import Game
 from tripot.engine.look import Look, seats_in
 from tripot.engine.phrases import Wording, wording
-from tripot.engine.scoring import Line, known_score
+from tripot.engine.scoring import known_score, lines_of
 from tripot.engine.telling import SEAT_NAMES, epilogue, with_clauses
 from tripot.engine.witness import Moment
 from tripot.house import fairness, speech
@@ -236,7 +238,7 @@ class Showing:
         self.room, self.ends_at = room, room.ends_at
         self._ends_in = None if self.ends_at is None else round(max(0.0, self.ends_at - now), 1)
         self._words: dict[str, tuple[tuple[str, ...], Wording]] = {}  # by language: names, and how things are said
-        self._pages: dict[tuple[object, ...], PageView] = {}  # by moment, which many share
+        self._pages: dict[tuple[int, int, str], PageView] = {}  # by moment, which many share
 
     def mark(self, viewer: int) -> tuple[object, ...]:
         """Differs from the one before whenever there is something new to show a viewer."""
@@ -262,7 +264,7 @@ class Showing:
             beat=beat,
             viewer=None if viewer == SPECTATOR else viewer,
             whole=known is None,
-            view=look.document() if known is None else look.changes(known),
+            view=look.document() if known is None else _view_since(look, known),
             question=_packed_question(*_asking(room, look, language, called, status == PLAYING and answer is None)),
             pages=[
                 self._page(chronicle.pages, place, language, called, words)
@@ -277,14 +279,41 @@ class Showing:
 
     def _page(self, pages: list[Page], place: int, language: str, names: tuple[str, ...], words: Wording) -> PageView:
         page = pages[place]
-        spoken = speech.declaration(words, pages, place) if words.declaration else None
-        key = (id(page.moment), page.beat, spoken, language)
+        beat, moment = page.beat, page.moment
+        key = (id(moment), beat, language)
         found = self._pages.get(key)
-        if found is None:
-            told = told_of(self.room.game, page.moment, language, names)
-            view = PageView(page.beat, *told, None if spoken is None else SpeechView(*spoken))
-            found = self._pages[key] = packed(view)
+        if found is not None:
+            return found
+        spoken = speech.declaration(words, pages, place)
+        told = told_of(self.room.game, moment, language, names)
+        if spoken is not None:  # it goes back over what this viewer has heard before
+            return packed(PageView(beat, *told, SpeechView(*spoken)))
+        found = self._pages[key] = packed(PageView(beat, *told))
         return found
+
+
+def _view_since(look: Look, known: Look) -> dict[str, Any]:
+    """What changed for a viewer, which is mostly what changed for others too."""
+    change = look.change(known)
+    return look.changes(known) if change is None else _packed_changes(*change)
+
+
+@lru_cache(8192)
+def _packed_changes(rules: ModuleType, changed: int, size: int, old: int, new: int) -> dict[str, Any]:
+    """Put together from fields, of which many have been seen before."""
+    before, after = old.to_bytes(size, "little"), new.to_bytes(size, "little")
+    seats = legend.seat_count(rules, after)
+    fields = [
+        _packed_field(rules, seats, place, after[start:end])
+        for place, start, end in legend.places(rules, changed)
+        if before[start:end] != after[start:end]
+    ]
+    return cast(dict[str, Any], msgspec.Raw(b"{" + b",".join(fields) + b"}"))
+
+
+@lru_cache(16384)
+def _packed_field(rules: ModuleType, seats: int, place: int, value: bytes) -> bytes:
+    return _encode(legend.field(rules, seats, place, value))[1:-1]
 
 
 def question(room: Room, look: Look, language: str, names: tuple[str, ...], asked: bool) -> Question:
@@ -366,24 +395,34 @@ def standings_since(look: Look, known: Look | None, language: str) -> list[Stand
     """What is known of every seat's points; None if it is what an earlier look knew."""
     if known is not None and look.scores_as(known):
         return None
-    return _standings(look.game, language, look.seats, look.lines)
+    return _standings(look.game, language, look.seats, look.scored)
 
 
 @lru_cache(4096)
-def _standings(game: Game, language: str, seats: int, lines: tuple[Line, ...]) -> list[StandingView]:
-    texts = game.texts(language)
-    found = []
-    for seat in range(seats):
-        own = [
-            LineView(line.name, line.clause, texts.line(line.name, line.number), line.number, line.points)
-            for line in lines
-            if line.seat == seat and line.number is not None and line.points is not None
-        ]
-        score = known_score(lines, seat)
-        found.append(
-            StandingView(own, more=True) if score is None else StandingView(own, score.points, more=not score.whole),
-        )
-    return packed(found)
+def _standings(game: Game, language: str, seats: int, scored: bytes) -> list[StandingView]:
+    size = len(scored) // seats
+    found = [_standing(game, language, scored[seat * size : (seat + 1) * size]) for seat in range(seats)]
+    return cast(list[StandingView], msgspec.Raw(b"[" + b",".join(found) + b"]"))
+
+
+@lru_cache(16384)
+def _line(game: Game, language: str, name: str, clause: str, number: int, points: int) -> LineView:
+    return LineView(name, clause, game.texts(language).line(name, number), number, points)
+
+
+@lru_cache(16384)
+def _standing(game: Game, language: str, scored: bytes) -> bytes:
+    """What points of one seat are made of."""
+    lines = lines_of(game, scored)
+    own = [
+        _line(game, language, line.name, line.clause, line.number, line.points)
+        for line in lines
+        if line.number is not None and line.points is not None
+    ]
+    score = known_score(lines, 0)
+    return _encode(
+        StandingView(own, more=True) if score is None else StandingView(own, score.points, more=not score.whole)
+    )
 
 
 def outcome_view(room: Room, language: str) -> OutcomeView | None:

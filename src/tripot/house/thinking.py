@@ -263,7 +263,7 @@ def _pondered(question: _Question, known: _Known) -> _Answer:
         return _Answer("", traceback.format_exc(limit=-4))
     look = Look.of_redacted(
         game(question.game, question.rules), question.viewer, question.record, question.asked, question.sealed,
-        question.marks, b"", 0,
+        question.marks,
     )  # fmt: skip
     if hasattr(choose, "seconds"):  # a bot that takes its time is told how much there is
         choose.seconds = question.seconds - (time.monotonic() - began)

@@ -9,6 +9,7 @@ import asyncio
 import resource
 import struct
 from collections import deque
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
@@ -149,6 +150,7 @@ class HouseSocket(WebSocketsSansIOProtocol):
     """
 
     _deaf = False  # nothing is read any more
+    hearer: Callable[[str], bool] | None = None  # takes a message at once, if it can
     queue: Inbox  # type: ignore[assignment]
 
     def __init__(self, *args: Any, **settings: Any) -> None:
@@ -210,6 +212,8 @@ class HouseSocket(WebSocketsSansIOProtocol):
 
     def _pass_on(self, text: str) -> None:
         """One message for the application, which isn't read on for without end."""
+        if self.hearer is not None and self.queue.empty() and self.hearer(text):
+            return
         self.queue.put_nowait({"type": "websocket.receive", "text": text})
         if not self.read_paused and self.queue.size >= UNREAD:
             self.read_paused = True

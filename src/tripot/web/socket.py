@@ -82,7 +82,9 @@ async def _turn_away(socket: WebSocket[Any, Any, Any], code: int, why: str) -> N
 
 
 class Line(Protocol):
-    """The server's own end of a WebSocket, below Litestar's."""
+    """The server's own end of a WebSocket, below Litestar's. Its `hearer` may take a message as soon as it comes."""
+
+    hearer: Callable[[str], bool] | None
 
     async def receive(self) -> Any: ...
     async def send(self, message: Any) -> None: ...
@@ -132,7 +134,10 @@ class Client(Watcher):
         self._submitting = ""  # the decision that an answer is awaited for
         self._waiting: deque[bytes] = deque()
         self._sending_since: float | None = None
+        self._answering = False  # whether a message is, that had to wait for its turn
         self._wake = asyncio.Event()
+        self._decided = asyncio.Event()  # no decision that was taken at once is being written
+        self._decided.set()
         self._drained = asyncio.Event()
         limits = desk.config.limits
         self._words = Bucket(limits.messages_a_second, limits.message_burst)
@@ -155,10 +160,12 @@ class Client(Watcher):
         for task in tasks:
             task.add_done_callback(self._ended)
         self._desk.clients.add(self)
+        self._line.hearer = self._hear
         code, why = POLICY, ""
         try:
             code, why = await self._dropped
         finally:
+            self._line.hearer = None
             self._desk.clients.discard(self)
             for task in tasks:
                 task.cancel()
@@ -291,8 +298,9 @@ class Client(Watcher):
 
     def _show_promises(self, room: Room, viewer: int, subscription: Subscription) -> None:
         """Promises that are new, or of which something has become."""
-        mark = (viewer, room.talk.ledger.mark, frozenset(subscription.muted))
-        if not room.talk.ledger.mark or subscription.promises == mark:
+        given = room.talk.ledger.mark
+        mark = (viewer, given, frozenset(subscription.muted)) if given else ()
+        if not given or subscription.promises == mark:
             return
         subscription.promises = mark
         views = [
@@ -355,8 +363,9 @@ class Client(Watcher):
             if len(self._waiting) >= WAITING:  # who doesn't read isn't read either
                 self._drained.clear()
                 await self._drained.wait()
+            self._answering = False
             event = await self._line.receive()
-            self._heard_at = time.monotonic()
+            self._answering, self._heard_at = True, time.monotonic()
             if event["type"] == "websocket.disconnect":
                 return None
             data = event.get("text")
@@ -364,6 +373,7 @@ class Client(Watcher):
                 return self.drop(POLICY, "closed.text")
             if len(data) > limits.message:
                 return self.drop(TOO_BIG, "closed.big", most=limits.message)
+            await self._decided.wait()
             if self._words.take():
                 self._refused_in_a_row = 0
                 await self._answer(data)
@@ -373,12 +383,54 @@ class Client(Watcher):
                 return self.drop(POLICY, "closed.many")
             self._refuse("", problem_named("slow-down.messages", self._guest.language))
 
+    def _hear(self, data: str) -> bool:
+        """Take a decision as soon as it comes, if nothing is in the way; whether it was taken."""
+        if (
+            self._answering
+            or self._waiting
+            or not self._decided.is_set()
+            or len(data) > self._desk.config.limits.message
+        ):
+            return False
+        try:
+            message = decode(data)
+        except (msgspec.DecodeError, RecursionError):
+            return False
+        if not isinstance(message, messages.Submit | messages.Act) or not self._words.take():
+            return False
+        self._refused_in_a_row, self._heard_at = 0, time.monotonic()
+        self._decided.clear()
+        self._submitting = message.id
+
+        def then(draft: scenes.Draft | None, fault: BaseException | None) -> None:
+            if fault is None:
+                self._tell_decided(message.id, draft)
+                self._submitting = ""
+                self._decided.set()
+            else:
+                self._do_soon(self._decide_later(message))
+
+        if not self._house.act_at_once(message.table, self._deed_of(message), then):
+            self._do_soon(self._decide_later(message))
+        return True
+
+    async def _decide_later(self, message: messages.Submit | messages.Act) -> None:
+        """It has to wait for something, or is to be refused."""
+        self._submitting = ""
+        try:
+            await self._answer_to(message)
+        finally:
+            self._decided.set()
+
     async def _answer(self, data: str) -> None:
         try:
             message = decode(data)
         except (msgspec.DecodeError, RecursionError) as fault:
             self._refuse("", problem_named("message.unreadable", self._guest.language, why=fault))
             return
+        await self._answer_to(message)
+
+    async def _answer_to(self, message: Any) -> None:
         try:
             await _DEEDS[type(message)](self, message)
         except TripotError as fault:
@@ -412,32 +464,34 @@ class Client(Watcher):
             await self._leave(message.table)
         self._send(Ack(message.id))
 
-    async def _submit(self, message: messages.Submit) -> None:
-        guest, beat, moves = self._guest.id, message.beat, message.moves
-        await self._decide(
-            message.id, message.table, lambda room, now: room.submit(guest, message.id, beat, moves, now)
-        )
-
-    async def _act(self, message: messages.Act) -> None:
-        def deed(room: Room, now: float) -> scenes.Draft | None:
-            look = room.act(self._guest.id, message.id, message.beat, message.moves, now, message.waited)
-            return None if look is None else scenes.draft(room, look, False, message.moves, self._guest.language)
-
-        await self._decide(message.id, message.table, deed)
-
-    async def _decide(self, token: str, table_id: str, deed: Callable[[Room, float], scenes.Draft | None]) -> None:
+    async def _decide(self, message: messages.Submit | messages.Act) -> None:
         """A decision is made, or was only begun."""
-        self._submitting = token
+        self._submitting = message.id
         try:
-            draft = await self._house.act(table_id, deed)
-            if draft is not None:
-                self._send(Drafted(token, draft))
-                return
-            SUBMITTED.inc()
-            if self._submitting:  # no scene has told them
-                self._send(Ack(token))
+            self._tell_decided(message.id, await self._house.act(message.table, self._deed_of(message)))
         finally:
             self._submitting = ""
+
+    def _deed_of(self, message: messages.Submit | messages.Act) -> Callable[[Room, float], scenes.Draft | None]:
+        """What a decision does at its table."""
+        guest, token, beat, moves = self._guest.id, message.id, message.beat, message.moves
+        if isinstance(message, messages.Submit):
+            return lambda room, now: room.submit(guest, token, beat, moves, now)
+        waited, language = message.waited, self._guest.language
+
+        def deed(room: Room, now: float) -> scenes.Draft | None:
+            look = room.act(guest, token, beat, moves, now, waited)
+            return None if look is None else scenes.draft(room, look, False, moves, language)
+
+        return deed
+
+    def _tell_decided(self, token: str, draft: scenes.Draft | None) -> None:
+        if draft is not None:
+            self._send(Drafted(token, draft))
+            return
+        SUBMITTED.inc()
+        if self._submitting:  # no scene has told them
+            self._send(Ack(token))
 
     async def _draft(self, message: messages.TryOut) -> None:
         def deed(room: Room, now: float) -> scenes.Draft:
@@ -477,8 +531,8 @@ class Client(Watcher):
 _DEEDS: dict[type, Callable[[Client, Any], Awaitable[None]]] = {
     messages.Watch: Client._watch,
     messages.Unwatch: Client._unwatch,
-    messages.Submit: Client._submit,
-    messages.Act: Client._act,
+    messages.Submit: Client._decide,
+    messages.Act: Client._decide,
     messages.TryOut: Client._draft,
     messages.TakeBack: Client._take_back,
     messages.Reveal: Client._reveal,

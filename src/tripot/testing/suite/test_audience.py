@@ -6,7 +6,7 @@ from itertools import islice
 from tripot.engine.audience import Audience, quicken
 from tripot.engine.look import Look
 from tripot.engine.table import Table
-from tripot.engine.witness import Moment, Witness
+from tripot.engine.witness import Witness
 from tripot.testing.settings import Setting, each_setting
 
 COMING, GOING = 0.03, 0.02  # how likely it is, at every step, that a viewer comes or goes
@@ -15,7 +15,7 @@ MOST = 250  # steps of a game: whoever comes late learns of all of them
 
 def seen_in(look: Look) -> tuple[object, ...]:
     asked = look.asked, look.actors, look.phase, look.clause, look.role, look.sealed
-    return bytes(look), *asked, look.legal, look.passive, look.document()
+    return bytes(look), *asked, look.legal, look.passive, look.lines, look.document()
 
 
 def played(setting: Setting, seed: int) -> Table:
@@ -43,7 +43,7 @@ def noticed(setting: Setting, table: Table, seed: int) -> list[tuple[object, ...
         if not number or rng.random() < 0.5:
             audience.mark()
             known = {viewer: witness.look for viewer, witness in audience.witnesses.items()}
-        moments: dict[int, Moment] = dict(audience.step(seat, move))
+        moments = audience.step(seat, move)
         for viewer, witness in audience.witnesses.items():
             changes = witness.look.changes(known.get(viewer, witness.look))
             assert changes.items() <= witness.look.document().items()
@@ -71,7 +71,7 @@ def test_an_audience_notices_what_a_single_witness_does(setting, monkeypatch):
         audience.welcome(viewer, table.start_state(), [])
     alone = [Witness(setting.game, viewer, table.start_state(), patient=True) for viewer in setting.viewers()]
     for before, seat, move, after in islice(table.steps(), 4 * MOST):
-        moments = dict(audience.step(seat, move))
+        moments = audience.step(seat, move)
         assert moments == {
             witness.viewer: moment for witness in alone if (moment := witness.step(before, seat, move, after))
         }

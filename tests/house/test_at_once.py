@@ -1,0 +1,151 @@
+"""Decisions that are taken in the call that brings them: the same as those that wait for their turn, only sooner."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.house.people import ANNA, BOB, CLEO, NOON, room_of
+from tests.house.stores import opened
+from tests.house.test_store import log_of, play_one, read_again
+from tripot.house import archive
+from tripot.house.errors import HouseError
+from tripot.house.house import House
+from tripot.house.room import Room
+from tripot.house.store import Conflict, Store
+from tripot.web.desk import Config, Desk
+from tripot.web.socket import Client
+
+
+async def begun(house: House, store: Store) -> str:
+    table = room_of("contrebande", [ANNA, BOB, CLEO])
+    await store.write(archive.opening(table))
+    await house.act(table.id, lambda room, now: room.start(ANNA.id, now))
+    return table.id
+
+
+async def at_once(house: House, table_id: str, deed: Callable[[Room, float], Any]) -> BaseException | None:
+    """Do something that can be done at once, and wait until it is written; what went wrong with that."""
+    written: asyncio.Future[BaseException | None] = asyncio.get_running_loop().create_future()
+    assert house.act_at_once(table_id, deed, lambda _, fault: written.set_result(fault))
+    return await written
+
+
+def test_what_is_done_at_once_is_written_before_anybody_hears_of_it(address: str) -> None:
+    async def scene(store: Store) -> None:
+        house = House(store, clock=lambda: NOON)
+        table_id = await begun(house, store)
+        before = await log_of(store, table_id)
+        assert await at_once(house, table_id, play_one) is None
+        assert len(await log_of(store, table_id)) > len(before)
+        assert bytes((await read_again(store, table_id)).table) == bytes((await house.look_at(table_id)).table)  # type: ignore[arg-type]
+
+    opened(address, scene)
+
+
+def test_nothing_is_done_at_once_while_somebody_else_is_at_the_table(address: str) -> None:
+    async def scene(store: Store) -> None:
+        house = House(store, clock=lambda: NOON)
+        table_id = await begun(house, store)
+        first: list[BaseException | None] = []
+        assert house.act_at_once(table_id, play_one, lambda _, fault: first.append(fault))
+        assert not house.act_at_once(table_id, play_one, lambda _, fault: first.append(fault))
+        length = (await house.look_at(table_id)).table.length  # type: ignore[union-attr]
+        assert first == [None]
+        assert len(await log_of(store, table_id)) == length
+
+    opened(address, scene)
+
+
+def test_what_is_refused_is_not_done_at_once_and_changes_nothing(address: str) -> None:
+    def breaks_off(room: Room, now: float) -> None:
+        room.chairs[0].name = "somebody else"
+        raise HouseError("taken.seat")
+
+    async def scene(store: Store) -> None:
+        house = House(store, clock=lambda: NOON)
+        table_id = await begun(house, store)
+        told: list[object] = []
+        assert not house.act_at_once(table_id, breaks_off, lambda *came: told.append(came))
+        assert (await house.look_at(table_id)).chairs[0].name == ANNA.name
+        with pytest.raises(HouseError):
+            await house.act(table_id, breaks_off)
+        assert not told
+
+    opened(address, scene)
+
+
+def test_who_was_slower_at_once_reads_what_is_written(address: str) -> None:
+    async def scene(store: Store) -> None:
+        house, other = House(store, clock=lambda: NOON), House(store, clock=lambda: NOON)
+        table_id = await begun(house, store)
+        await other.act(table_id, play_one)
+        assert isinstance(await at_once(house, table_id, play_one), Conflict)
+        assert bytes((await house.look_at(table_id)).table) == bytes((await other.look_at(table_id)).table)  # type: ignore[arg-type]
+
+    opened(address, scene)
+
+
+class Wire:
+    """A line whose words are taken at once, where its hearer takes them."""
+
+    hearer: Callable[[str], bool] | None = None
+
+    def __init__(self) -> None:
+        self.frames: list[dict[str, Any]] = []
+        self.words: asyncio.Queue[str] = asyncio.Queue()
+
+    def say(self, **message: object) -> bool:
+        """Whether it was taken at once."""
+        text = json.dumps(message)
+        if self.words.empty() and self.hearer is not None and self.hearer(text):
+            return True
+        self.words.put_nowait(text)
+        return False
+
+    async def receive(self) -> dict[str, Any]:
+        return {"type": "websocket.receive", "text": await self.words.get()}
+
+    async def send(self, message: dict[str, Any]) -> None: ...
+
+    def tell(self, text: bytes) -> bool:
+        self.frames.append(json.loads(text))
+        return True
+
+    async def heard(self, tag: str) -> dict[str, Any]:
+        while not (found := [frame for frame in self.frames if frame["t"] == tag]):
+            await asyncio.sleep(0)
+        return found[-1]
+
+
+def test_messages_are_answered_in_the_order_in_which_they_came(address: str) -> None:
+    async def scene(store: Store) -> None:
+        desk, wires = Desk(Config(address), store), {guest.id: Wire() for guest in (ANNA, BOB, CLEO)}
+        table_id = await begun(desk.house, store)
+        staying = [
+            asyncio.ensure_future(Client(desk, guest, wires[guest.id]).stay())  # type: ignore[arg-type]
+            for guest in (ANNA, BOB, CLEO)
+        ]
+        for wire in wires.values():
+            assert not wire.say(t="watch", id="w", table=table_id)
+            await wire.heard("scene")
+        room = await desk.house.look_at(table_id)
+        (seat,) = room.table.actors  # type: ignore[union-attr]
+        wire = wires[str(room.chairs[seat].guest)]
+        shown = await wire.heard("scene")
+        decision = {"table": table_id, "beat": shown["beat"], "moves": [shown["question"]["choices"][0]["move"]]}
+        wire.frames.clear()
+        assert wire.say(t="submit", id="s1", **decision)
+        assert not wire.say(t="submit", id="s2", **decision)  # waits, and then comes too late
+        assert not wire.say(t="ping", id="p")
+        await wire.heard("ack")
+        answers = [frame.get("ack") or frame["id"] for frame in wire.frames if frame.get("ack") or "id" in frame]
+        assert answers == ["s1", "s2", "p"]
+        assert next(frame for frame in wire.frames if frame.get("id") == "s2")["code"] == "stale"
+        for task in staying:
+            task.cancel()
+        await asyncio.gather(*staying, return_exceptions=True)
+
+    opened(address, scene)
