@@ -88,6 +88,25 @@ def test_who_was_slower_at_once_reads_what_is_written(address: str) -> None:
     opened(address, scene)
 
 
+def test_who_did_something_at_once_is_answered_even_where_others_could_not_be_told(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def breaks(room: Room) -> None:
+        raise RuntimeError
+
+    async def scene(store: Store) -> None:
+        house = House(store, clock=lambda: NOON)
+        table_id = await begun(house, store)
+        with monkeypatch.context() as patch:
+            patch.setattr(Room, "follow_talk", breaks)
+            fault = await asyncio.wait_for(at_once(house, table_id, play_one), 10)
+        assert isinstance(fault, RuntimeError)
+        length = (await house.look_at(table_id)).table.length  # type: ignore[union-attr]
+        assert len(await log_of(store, table_id)) == length
+
+    opened(address, scene)
+
+
 class Wire:
     """A line whose words are taken at once, where its hearer takes them."""
 
@@ -114,38 +133,87 @@ class Wire:
         self.frames.append(json.loads(text))
         return True
 
-    async def heard(self, tag: str) -> dict[str, Any]:
-        while not (found := [frame for frame in self.frames if frame["t"] == tag]):
+    async def heard(self, tag: str, **fields: object) -> dict[str, Any]:
+        def found() -> list[dict[str, Any]]:
+            return [each for each in self.frames if each["t"] == tag and fields.items() <= each.items()]
+
+        while not found():
             await asyncio.sleep(0)
-        return found[-1]
+        return found()[-1]
+
+
+async def asked_at(desk: Desk, store: Store) -> tuple[Wire, dict[str, Any], asyncio.Future[None]]:
+    """Who is asked at a table comes to it: their wire, what they may decide, and how long they stay."""
+    table_id = await begun(desk.house, store)
+    room, wire = await desk.house.look_at(table_id), Wire()
+    (seat,) = room.table.actors  # type: ignore[union-attr]
+    guest = next(each for each in (ANNA, BOB, CLEO) if each.id == room.chairs[seat].guest)
+    staying = asyncio.ensure_future(Client(desk, guest, wire).stay())
+    wire.say(t="watch", id="w", table=table_id)
+    wire.say(t="ping", id="p")
+    await wire.heard("ack", id="p")  # and so all of what watching brings has come
+    await asyncio.sleep(0)
+    shown = await wire.heard("scene")
+    wire.frames.clear()
+    move = shown["question"]["choices"][0]["move"]
+    return wire, {"t": "submit", "id": "s", "table": table_id, "beat": shown["beat"], "moves": [move]}, staying
+
+
+async def ended(staying: asyncio.Future[None]) -> None:
+    staying.cancel()
+    await asyncio.gather(staying, return_exceptions=True)
+
+
+def test_what_can_not_be_written_is_refused_and_can_be_sent_again(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(store: Store) -> None:
+        wire, decision, staying = await asked_at(Desk(Config(address), store), store)
+        before = await log_of(store, decision["table"])
+
+        def full(work: object) -> asyncio.Future[None]:
+            written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            asyncio.get_running_loop().call_soon(written.set_exception, OSError("no space is left"))
+            return written
+
+        with monkeypatch.context() as patch:
+            patch.setattr(store, "write", full)
+            assert wire.say(**decision)
+            await wire.heard("refused", id="s")
+        assert not any(frame.get("ack") or frame["t"] in ("ack", "scene") for frame in wire.frames)
+        assert await log_of(store, decision["table"]) == before
+        assert wire.say(**decision)
+        await wire.heard("scene", ack="s")
+        assert len(await log_of(store, decision["table"])) > len(before)
+        await ended(staying)
+
+    opened(address, scene)
+
+
+def test_who_goes_while_their_decision_is_written_has_made_it(address: str) -> None:
+    async def scene(store: Store) -> None:
+        desk = Desk(Config(address), store)
+        wire, decision, staying = await asked_at(desk, store)
+        before = await log_of(store, decision["table"])
+        assert wire.say(**decision)
+        await ended(staying)
+        assert wire.hearer is None
+        room = await desk.house.look_at(decision["table"])
+        assert len(await log_of(store, decision["table"])) == room.table.length > len(before)  # type: ignore[union-attr]
+
+    opened(address, scene)
 
 
 def test_messages_are_answered_in_the_order_in_which_they_came(address: str) -> None:
     async def scene(store: Store) -> None:
-        desk, wires = Desk(Config(address), store), {guest.id: Wire() for guest in (ANNA, BOB, CLEO)}
-        table_id = await begun(desk.house, store)
-        staying = [
-            asyncio.ensure_future(Client(desk, guest, wires[guest.id]).stay())  # type: ignore[arg-type]
-            for guest in (ANNA, BOB, CLEO)
-        ]
-        for wire in wires.values():
-            assert not wire.say(t="watch", id="w", table=table_id)
-            await wire.heard("scene")
-        room = await desk.house.look_at(table_id)
-        (seat,) = room.table.actors  # type: ignore[union-attr]
-        wire = wires[str(room.chairs[seat].guest)]
-        shown = await wire.heard("scene")
-        decision = {"table": table_id, "beat": shown["beat"], "moves": [shown["question"]["choices"][0]["move"]]}
-        wire.frames.clear()
-        assert wire.say(t="submit", id="s1", **decision)
-        assert not wire.say(t="submit", id="s2", **decision)  # waits, and then comes too late
+        wire, decision, staying = await asked_at(Desk(Config(address), store), store)
+        assert wire.say(**decision)
+        assert not wire.say(**{**decision, "id": "late"})  # waits, and then comes too late
         assert not wire.say(t="ping", id="p")
-        await wire.heard("ack")
+        await wire.heard("ack", id="p")
         answers = [frame.get("ack") or frame["id"] for frame in wire.frames if frame.get("ack") or "id" in frame]
-        assert answers == ["s1", "s2", "p"]
-        assert next(frame for frame in wire.frames if frame.get("id") == "s2")["code"] == "stale"
-        for task in staying:
-            task.cancel()
-        await asyncio.gather(*staying, return_exceptions=True)
+        assert answers == ["s", "late", "p"]
+        assert (await wire.heard("refused"))["code"] == "stale"
+        await ended(staying)
 
     opened(address, scene)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache, lru_cache
 from types import CodeType, FunctionType, ModuleType
 from typing import TYPE_CHECKING
@@ -17,7 +16,7 @@ ANYTHING = {"getattr", "vars", "bytes", "record", "copy"}  # names with which a 
 def fields_read(rules: ModuleType, *functions: str) -> frozenset[str]:
     """The record's fields that functions of the rules, and those that they call, name."""
     fields = set(rules.STATE.names or ())
-    named = {name for function in functions for name in _named(rules, getattr(rules, function).__code__)}
+    named = _named([getattr(rules, function) for function in functions])
     return frozenset(fields if named & ANYTHING else fields & (named | {"seats"}))
 
 
@@ -51,20 +50,20 @@ def _answer(game: Game, function: str, part: int, size: int, seat: int) -> int:
     return int(getattr(game.plain, function)(game.state_of(part.to_bytes(size, "little")), seat))
 
 
-def _named(rules: ModuleType, code: CodeType) -> set[str]:
-    """All names in a piece of code, and in that of what it calls."""
-    todo, seen, names = [code], set[CodeType](), set[str]()
+def _named(functions: list[FunctionType]) -> set[str]:
+    """All names in the code of functions, and of those that they call, whichever file these are in."""
+    todo, seen, names = list(functions), set[FunctionType](), set[str]()
     while todo:
-        code = todo.pop()
-        if code not in seen:
-            seen.add(code)
-            names |= set(code.co_names)
-            todo += _within(rules, code)
+        function = todo.pop()
+        if function not in seen:
+            seen.add(function)
+            own = _names_in(function.__code__)
+            names |= own
+            todo += [found for name in own if isinstance(found := function.__globals__.get(name), FunctionType)]
     return names
 
 
-def _within(rules: ModuleType, code: CodeType) -> Iterator[CodeType]:
-    """The pieces of code that one is made of, and those that it calls."""
-    yield from (part for part in code.co_consts if isinstance(part, CodeType))
-    called = (getattr(rules, name, None) for name in code.co_names)
-    yield from (function.__code__ for function in called if isinstance(function, FunctionType))
+def _names_in(code: CodeType) -> set[str]:
+    """The names in a piece of code, and in those that it is made of."""
+    inner = (part for part in code.co_consts if isinstance(part, CodeType))
+    return set(code.co_names).union(*map(_names_in, inner))

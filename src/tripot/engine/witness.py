@@ -98,6 +98,7 @@ class Witness:
     def take_note(self, now: Look) -> None:
         """One step further: the table looks so now."""
         self._look, self.record = now, bytes(now)
+        self.mark()  # nobody has counted what this step changed: whoever knows an older look compares all of it
         self.beat += 1
 
     def take_note_of(self, record: bytes, seen: Seen) -> None:

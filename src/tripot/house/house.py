@@ -268,50 +268,44 @@ class House:
         self, table_id: str, deed: Callable[[Room, float], T], then: Callable[[T | None, BaseException | None], None]
     ) -> bool:
         """The same without a wait for anything but the store, where nobody else is at the table. If it can be done so,
-        `then` is told what came of it once it is written, or what went wrong with that; if not, nothing was done.
+        `then` is told what came of it once it is written, or what went wrong; if not, nothing was done.
 
         A decision at a table takes this way nearly always: no task is made for it, and none is woken.
         """
         place = self._places.get(table_id)
-        if place is None or place.room is None or place.lock.locked() or not place.lock.taken():
+        if place is None or place.room is None or not place.lock.taken():
             return False
         self._places.move_to_end(table_id)
-        room = place.room
-        saved = Saved.of(room)
+        room, saved = place.room, Saved.of(place.room)
         try:
             result = deed(room, self.clock())
             change = archive.change(room, saved)
-            if change is None:
-                place.lock.release()
-                then(result, None)
-                return True
-            place.room = None  # until it is written, what is in memory is not so
-            writing = asyncio.ensure_future(self.store.write(change))
+            writing = None if change is None else asyncio.ensure_future(self.store.write(change))
         except Exception:
-            if place.room is not None and Saved.of(room) != saved:
+            if Saved.of(room) != saved:
                 place.room = None  # half done: what is written counts
-            if place.lock.locked():
-                place.lock.release()
+            place.lock.release()
             return False
+        if change is None or writing is None:
+            place.lock.release()
+            then(result, None)
+            return True
 
         def wrote(done: asyncio.Future[None]) -> None:
-            fault = asyncio.CancelledError() if done.cancelled() else done.exception()
-            self._wrote(place, room, saved, change, fault)
+            fault: BaseException | None = None
+            try:
+                done.result()
+                self._become(place, room, saved, change)
+            except (Exception, asyncio.CancelledError) as broken:
+                fault = broken
+                self.conflicts += isinstance(fault, Conflict)
+            finally:
+                place.lock.release()
             then(result, fault)
 
+        place.room = None  # until it is written, what is in memory is not so
         writing.add_done_callback(wrote)
         return True
-
-    def _wrote(
-        self, place: _Place, room: Room, saved: Saved, change: archive.Change, fault: BaseException | None
-    ) -> None:
-        """What was done at once is written, or isn't."""
-        try:
-            self.conflicts += isinstance(fault, Conflict)
-            if fault is None:
-                self._become(place, room, saved, change)
-        finally:
-            place.lock.release()
 
     async def _is_behind(self, room: Room) -> bool:
         """Whether another process has changed the table since: then a refusal is no answer."""

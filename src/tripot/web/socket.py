@@ -299,8 +299,10 @@ class Client(Watcher):
     def _show_promises(self, room: Room, viewer: int, subscription: Subscription) -> None:
         """Promises that are new, or of which something has become."""
         given = room.talk.ledger.mark
-        mark = (viewer, given, frozenset(subscription.muted)) if given else ()
-        if not given or subscription.promises == mark:
+        if not given:
+            return
+        mark = (viewer, given, frozenset(subscription.muted))
+        if subscription.promises == mark:
             return
         subscription.promises = mark
         views = [
@@ -403,12 +405,14 @@ class Client(Watcher):
         self._submitting = message.id
 
         def then(draft: scenes.Draft | None, fault: BaseException | None) -> None:
-            if fault is None:
+            if fault is not None:
+                self._do_soon(self._decide_later(message))
+                return
+            try:
                 self._tell_decided(message.id, draft)
+            finally:
                 self._submitting = ""
                 self._decided.set()
-            else:
-                self._do_soon(self._decide_later(message))
 
         if not self._house.act_at_once(message.table, self._deed_of(message), then):
             self._do_soon(self._decide_later(message))

@@ -2,6 +2,7 @@
 
 import random
 from itertools import islice
+from typing import Any
 
 from tripot.engine.audience import Audience, quicken
 from tripot.engine.look import Look
@@ -24,8 +25,11 @@ def played(setting: Setting, seed: int) -> Table:
     return table
 
 
-def noticed(setting: Setting, table: Table, seed: int) -> list[tuple[object, ...]]:
-    """Of an audience that comes and goes: what everybody noticed, and how the table looks to them."""
+def noticed(setting: Setting, table: Table, seed: int, *drivers: Any) -> list[tuple[object, ...]]:
+    """Of an audience that comes and goes: what everybody noticed, and how the table looks to them.
+
+    They are told by these drivers in turn; None is plain Python.
+    """
     rng = random.Random(seed)
     steps = list(islice(table.steps(), MOST))
     audience = Audience(setting.game, table.start_state())
@@ -43,6 +47,7 @@ def noticed(setting: Setting, table: Table, seed: int) -> list[tuple[object, ...
         if not number or rng.random() < 0.5:
             audience.mark()
             known = {viewer: witness.look for viewer, witness in audience.witnesses.items()}
+        setting.game.notice_all = drivers[number % len(drivers)]
         moments = audience.step(seat, move)
         for viewer, witness in audience.witnesses.items():
             changes = witness.look.changes(known.get(viewer, witness.look))
@@ -55,10 +60,12 @@ def noticed(setting: Setting, table: Table, seed: int) -> list[tuple[object, ...
 def test_natively_everybody_notices_the_same(setting, monkeypatch):
     table = played(setting, 91)
     monkeypatch.setattr(setting.game, "notice_all", None)
-    plain = noticed(setting, table, 92)
+    plain = noticed(setting, table, 92, None)
     quicken(setting.game)
-    assert setting.game.notice_all is not None
-    assert noticed(setting, table, 92) == plain
+    native = setting.game.notice_all
+    assert native is not None
+    assert noticed(setting, table, 92, native) == plain
+    assert noticed(setting, table, 92, None, native) == plain  # a game may become quick between any two steps
 
 
 @each_setting("audience")
