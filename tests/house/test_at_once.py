@@ -16,6 +16,7 @@ from tripot.house.house import House
 from tripot.house.room import Room
 from tripot.house.store import Conflict, Store
 from tripot.web.desk import Config, Desk
+from tripot.web.limits import Limits
 from tripot.web.socket import Client
 
 
@@ -204,16 +205,50 @@ def test_who_goes_while_their_decision_is_written_has_made_it(address: str) -> N
     opened(address, scene)
 
 
+def answers_in(wire: Wire) -> list[str]:
+    return [frame.get("ack") or frame["id"] for frame in wire.frames if frame.get("ack") or "id" in frame]
+
+
 def test_messages_are_answered_in_the_order_in_which_they_came(address: str) -> None:
     async def scene(store: Store) -> None:
         wire, decision, staying = await asked_at(Desk(Config(address), store), store)
         assert wire.say(**decision)
-        assert not wire.say(**{**decision, "id": "late"})  # waits, and then comes too late
-        assert not wire.say(t="ping", id="p")
-        await wire.heard("ack", id="p")
-        answers = [frame.get("ack") or frame["id"] for frame in wire.frames if frame.get("ack") or "id" in frame]
-        assert answers == ["s", "late", "p"]
-        assert (await wire.heard("refused"))["code"] == "stale"
+        assert not wire.say(t="ping", id="first")
+        assert not wire.say(**{**decision, "id": "late"})
+        assert not wire.say(t="ping", id="last")
+        await wire.heard("ack", id="last")
+        assert answers_in(wire) == ["s", "first", "late", "last"]
+        assert (await wire.heard("refused", id="late"))["code"] == "stale"
         await ended(staying)
+
+    opened(address, scene)
+
+
+def test_a_decision_does_not_overtake_what_is_still_being_answered(address: str) -> None:
+    async def scene(store: Store) -> None:
+        wire, decision, staying = await asked_at(Desk(Config(address), store), store)
+        assert not wire.say(t="watch", id="again", table=decision["table"])
+        while not wire.words.empty():
+            await asyncio.sleep(0)
+        assert not wire.say(**decision)
+        await wire.heard("scene", ack="s")
+        assert answers_in(wire) == ["again", "s"]
+        await ended(staying)
+
+    opened(address, scene)
+
+
+def test_decisions_at_once_are_counted_as_all_words_are(address: str) -> None:
+    async def scene(store: Store) -> None:
+        few = Limits(messages_a_second=1e-6, message_burst=5)
+        wire, decision, staying = await asked_at(Desk(Config(address, limits=few), store), store)  # which takes two
+        assert wire.say(**decision)
+        await wire.heard("scene", ack="s")
+        assert [wire.say(**decision) for _ in range(3)] == [True, True, False]
+        for _ in range(int(few.message_burst)):
+            wire.say(**decision)
+        await asyncio.wait_for(staying, 10)  # they are shown the door
+        codes = [frame.get("code") for frame in wire.frames if frame["t"] in ("ack", "refused")]
+        assert codes == [None, None] + ["slow-down"] * int(few.message_burst)
 
     opened(address, scene)
