@@ -24,13 +24,13 @@ def live(seed: int) -> dict[str, Any]:
     begun = time.process_time()
     found: dict[str, Any] = {"seed": seed, "game": name}
     try:
-        world, figures = run(seed, name, kind=Week)
+        world, totals = run(seed, name, kind=Week)
     except Exception as fault:
         return {**found, "fault": f"{type(fault).__name__}: {fault}"}
     assert isinstance(world, Week)
     found |= {"days": round(world.days, 2), **world.happened}
     found |= {"failed writes": world.failed_writes, "lost notifications": world.lost, "frames": world.frames}
-    found |= {"acknowledged": figures.acked, "resumed": figures.resumed, "moves": figures.moves}
+    found |= {"acknowledged": totals.acked, "resumed": totals.resumed, "moves": totals.moves}
     return {**found, "cpu seconds": round(time.process_time() - begun, 1)}
 
 

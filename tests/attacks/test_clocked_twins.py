@@ -29,7 +29,7 @@ from tripot.house.store import store_at
 from tripot.house.thinking import Thinkers
 from tripot.testing.settings import Setting
 from tripot.web.desk import Config, Desk
-from tripot.web.socket import Client
+from tripot.web.socket import GuestSocket
 
 PEOPLE = (ANNA, BOB)
 MUSING = 1.25  # seconds that a person takes to decide
@@ -133,7 +133,7 @@ def watched(
         tasks = [
             asyncio.ensure_future(task)
             for task in (
-                Clockwork(house).run(), decide(house, room.id), Client(desk, guest, wire).stay(),  # type: ignore[arg-type]
+                Clockwork(house).run(), decide(house, room.id), GuestSocket(desk, guest, wire).stay(),  # type: ignore[arg-type]
             )
         ]  # fmt: skip
         wire.words.put_nowait(f'{{"t":"watch","id":"w","table":"{room.id}"}}')

@@ -369,7 +369,7 @@ async def until(condition: Callable[[], Awaitable[bool] | bool], why: str) -> No
 
 
 @dataclass
-class Figures:
+class Totals:
     """What was checked."""
 
     acked: int = 0
@@ -387,26 +387,26 @@ class Figures:
         )
 
 
-async def check_all(database: str, parties: list[Party]) -> Figures:
-    figures = Figures()
+async def check_all(database: str, parties: list[Party]) -> Totals:
+    totals = Totals()
     store = store_at(database)
     await store.open()
     try:
         for party in parties:
             if party.table:
-                await check(store, party, figures)
+                await check(store, party, totals)
     finally:
         await store.close()
-    return figures
+    return totals
 
 
-async def check(store: Store, party: Party, figures: Figures) -> None:
+async def check(store: Store, party: Party, totals: Totals) -> None:
     """Hold a party's ledgers against what is written."""
     read = (await store.read(archive.reading(party.table))).log  # type: ignore[union-attr]
     log = [(seat, move, at, token and (token.partition("#")[0] or token)) for seat, move, at, token in read]
     house = House(store)
     room = await house.look_at(party.table)  # replays it: moves by the rules, chance by the key
-    figures.moves += len(log)
+    totals.moves += len(log)
     written = Counter((seat, token) for seat, _, _, token in log if token is not None and not token.startswith("#"))
     assert not written or max(written.values()) == 1, "a decision was played twice"
     by_token = {token: room.game.moves[move] for seat, move, _, token in log if seat >= 0 and token is not None}
@@ -421,15 +421,15 @@ async def check(store: Store, party: Party, figures: Figures) -> None:
         mine = [token for seat, _, _, token in log if seat == ledger.seat]
         if party.pace["fuse"] == 0 and room.chairs[ledger.seat].bot is None:
             assert all(token in possible for token in mine), "somebody else played this seat"
-        figures.acked += len(ledger.acked)
-        figures.unknown += len(ledger.unknown)
-        figures.unknown_written += len(ledger.unknown.keys() & by_token.keys())
-        figures.resumed += max(ledger.resumed - 1, 0)
+        totals.acked += len(ledger.acked)
+        totals.unknown += len(ledger.unknown)
+        totals.unknown_written += len(ledger.unknown.keys() & by_token.keys())
+        totals.resumed += max(ledger.resumed - 1, 0)
         check_sight(room, ledger)
     if room.status == OVER:
         report = verify(await house.record(party.table, None))
         assert report.ok, report
-        figures.over += 1
+        totals.over += 1
 
 
 def check_sight(room: Room, ledger: Ledger) -> None:

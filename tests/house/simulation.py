@@ -23,7 +23,7 @@ from sqlalchemy import Connection, create_engine, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.pool import StaticPool
 
-from tests.house.live import SHORT, Figures, Party, Player, check
+from tests.house.live import SHORT, Party, Player, Totals, check
 from tripot.engine.errors import TripotError
 from tripot.engine.game import game
 from tripot.house import archive, schema
@@ -36,7 +36,7 @@ from tripot.house.scenes import Showing
 from tripot.house.store import Conflict, Work, migrate
 from tripot.web.desk import Config, Desk, hear, poll
 from tripot.web.limits import Limits
-from tripot.web.socket import Client
+from tripot.web.socket import GuestSocket
 
 T = TypeVar("T")
 WILD = 40.0  # virtual seconds in which anything may go wrong
@@ -122,7 +122,7 @@ class World:
 
     # the story
 
-    async def live(self) -> Figures:
+    async def live(self) -> Totals:
         loop = asyncio.get_running_loop()
         self.now = loop.time
         begun = loop.time()
@@ -146,12 +146,12 @@ class World:
             assert not waiting, f"after {loop.time() - begun:.0f} seconds the game isn't over"
         finally:
             trouble.cancel()
-        figures = Figures()
+        totals = Totals()
         if self.faults:
             raise self.faults[0]
-        await check(Handle(self, None), self.party, figures)
-        assert figures.over == 1
-        return figures
+        await check(Handle(self, None), self.party, totals)
+        assert totals.over == 1
+        return totals
 
     async def make_trouble(self) -> None:
         while True:
@@ -336,7 +336,7 @@ class Process:
     def welcome(self, guest: Guest) -> "Line":
         line = Line(self.world)
         self.lines.append(line)
-        self.spawn(Client(self.desk, guest, line.far_end).stay())  # type: ignore[arg-type]
+        self.spawn(GuestSocket(self.desk, guest, line.far_end).stay())  # type: ignore[arg-type]
         return line
 
     def crash(self) -> None:
@@ -526,7 +526,7 @@ class SimulatedParty(Party):
         await House(store, clock=self.world.now).act(self.table, lambda room, now: room.start("guest 0", now))
 
 
-def run(seed: int, name: str, house: type[House] = House, kind: type[World] = World) -> tuple[World, Figures]:
+def run(seed: int, name: str, house: type[House] = House, kind: type[World] = World) -> tuple[World, Totals]:
     """One world from its beginning to its end; the same for the same seed."""
     loop = Loop()
     asyncio.set_event_loop(loop)
@@ -557,9 +557,9 @@ if __name__ == "__main__":
     names = sys.argv[3:] or list(SHORT)
     begun, acked, crashes, failed, resumed = time.monotonic(), 0, 0, 0, 0
     for seed in range(first, first + many):
-        found, figures = run(seed, names[seed % len(names)])
-        acked, crashes, failed = acked + figures.acked, crashes + found.crashes, failed + found.failed_writes
-        resumed += figures.resumed
+        found, totals = run(seed, names[seed % len(names)])
+        acked, crashes, failed = acked + totals.acked, crashes + found.crashes, failed + found.failed_writes
+        resumed += totals.resumed
     print(
         f"{many} worlds in {time.monotonic() - begun:.0f} s: {crashes} crashes, {failed} failed writes, "
         f"{resumed} resumptions, {acked} acknowledged decisions, nothing lost"

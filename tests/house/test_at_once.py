@@ -17,7 +17,7 @@ from tripot.house.room import Room
 from tripot.house.store import Conflict, Store
 from tripot.web.desk import Config, Desk
 from tripot.web.limits import Limits
-from tripot.web.socket import Client
+from tripot.web.socket import GuestSocket
 
 
 async def begun(house: House, store: Store) -> str:
@@ -149,7 +149,7 @@ async def asked_at(desk: Desk, store: Store) -> tuple[Wire, dict[str, Any], asyn
     room, wire = await desk.house.look_at(table_id), Wire()
     (seat,) = room.table.actors  # type: ignore[union-attr]
     guest = next(each for each in (ANNA, BOB, CLEO) if each.id == room.chairs[seat].guest)
-    staying = asyncio.ensure_future(Client(desk, guest, wire).stay())
+    staying = asyncio.ensure_future(GuestSocket(desk, guest, wire).stay())
     wire.say(t="watch", id="w", table=table_id)
     wire.say(t="ping", id="p")
     await wire.heard("ack", id="p")  # and so all of what watching brings has come

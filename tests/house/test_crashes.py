@@ -18,7 +18,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from tests.house.live import SHORT, Figures, Party, Server, check_all, until
+from tests.house.live import SHORT, Party, Server, Totals, check_all, until
 from tests.postgres import Postgres
 
 INSTANT = {"kind": "live", "fuse": 0, "tempo": "instant"}
@@ -58,7 +58,7 @@ async def kill_many(
     start: Callable[[Path, str, int | None], Server] = lambda folder, database, port: Server(
         folder, database, port=port
     ),
-) -> Figures:
+) -> Totals:
     """Kill the server under load so many times; what was then found."""
     rng = random.Random(seed)
     server = await start(folder, database, None).answers()
@@ -85,9 +85,9 @@ async def kill_many(
         server.kill()
     if faults:
         raise faults[0]
-    figures = await check_all(database, crowd.parties)
-    assert figures.acked == crowd.acked
-    return figures
+    totals = await check_all(database, crowd.parties)
+    assert totals.acked == crowd.acked
+    return totals
 
 
 def _fallen(tasks: "list[asyncio.Future[None]]") -> bool:
@@ -96,16 +96,16 @@ def _fallen(tasks: "list[asyncio.Future[None]]") -> bool:
 
 @pytest.mark.xdist_group("crashes")
 def test_killed_under_load_on_sqlite_it_has_lost_and_doubled_nothing(tmp_path: Path) -> None:
-    figures = asyncio.run(kill_many(tmp_path, str(tmp_path / "tripot.db"), KILLS, seed=1))
-    assert figures.acked >= 8 * KILLS
-    assert figures.resumed >= KILLS
+    totals = asyncio.run(kill_many(tmp_path, str(tmp_path / "tripot.db"), KILLS, seed=1))
+    assert totals.acked >= 8 * KILLS
+    assert totals.resumed >= KILLS
 
 
 @pytest.mark.xdist_group("crashes")
 def test_killed_under_load_on_postgresql_it_has_lost_and_doubled_nothing(tmp_path: Path, database: str) -> None:
-    figures = asyncio.run(kill_many(tmp_path, database, KILLS, seed=2))
-    assert figures.acked >= 8 * KILLS
-    assert figures.resumed >= KILLS
+    totals = asyncio.run(kill_many(tmp_path, database, KILLS, seed=2))
+    assert totals.acked >= 8 * KILLS
+    assert totals.resumed >= KILLS
 
 
 @pytest.mark.xdist_group("crashes")
@@ -132,8 +132,8 @@ def test_a_database_that_crashes_under_a_running_server_costs_nothing_but_time(t
         for fault in results:
             if isinstance(fault, Exception):
                 raise fault
-        figures = await check_all(database, crowd.parties)
-        assert figures.acked == crowd.acked
+        totals = await check_all(database, crowd.parties)
+        assert totals.acked == crowd.acked
 
     with Postgres() as postgres:
         asyncio.run(scene(postgres))

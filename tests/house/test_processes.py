@@ -60,9 +60,9 @@ def test_players_meet_across_servers_and_play_on_when_a_server_and_a_worker_are_
                 del ports[0]
                 workers[0].kill()
                 await asyncio.wait_for(end, 60)
-        figures = await check_all(database, parties)
-        assert figures.over == len(parties)
-        assert figures.resumed >= 1
+        totals = await check_all(database, parties)
+        assert totals.over == len(parties)
+        assert totals.resumed >= 1
 
     asyncio.run(scene())
 
@@ -91,8 +91,8 @@ def test_a_rolling_restart_loses_nothing_and_tells_everybody_to_come_back(tmp_pa
             for party in parties:
                 for player in party.players:
                     assert player.ledger.closed_with[RESTARTS] >= 1, player.ledger.closed_with
-        figures = await check_all(database, parties)
-        assert figures.acked == acked(*parties)
+        totals = await check_all(database, parties)
+        assert totals.acked == acked(*parties)
 
     asyncio.run(scene())
 

@@ -24,8 +24,8 @@ SEEDS = [
 
 @pytest.mark.parametrize(("name", "seed"), SEEDS)
 def test_nothing_is_lost_doubled_or_shown_wrongly(name: str, seed: int) -> None:
-    world, figures = run(seed, name)
-    assert figures.acked > 0
+    world, totals = run(seed, name)
+    assert totals.acked > 0
     assert world.frames > 0
 
 
@@ -37,11 +37,11 @@ def test_a_seed_gives_the_same_world_again() -> None:
 
 @pytest.mark.parametrize(("name", "seed"), [("chasse", 2), ("contrebande", 1)])
 def test_a_week_with_every_fault_at_once_loses_nothing(name: str, seed: int) -> None:
-    world, figures = run(seed, name, kind=Week)
+    world, totals = run(seed, name, kind=Week)
     assert isinstance(world, Week)
     assert world.days > 6
     assert all(world.happened.values()), "something never went wrong"
-    assert figures.acked > 0
+    assert totals.acked > 0
 
 
 def is_caught(fault: str, name: str, house: type[House] = House) -> bool:

@@ -22,7 +22,7 @@ import tripot.games.positions
 from tests.house.people import ANNA, BOB, CLEO, NOON, began, room_of, token
 from tests.house.stores import Disk, opened
 from tripot.engine.errors import UnknownGame
-from tripot.house import archive, schema
+from tripot.house import archive, schema, triggers
 from tripot.house.archive import Saved
 from tripot.house.clockwork import Clockwork
 from tripot.house.conversation import Spoken
@@ -158,7 +158,7 @@ def test_an_answer_that_was_taken_back_stays_so_in_every_process(address: str) -
             room.sheet.version += 1
             assert change is not None
             _, version, words = change.told().split(" ", 2)
-            await heard.learn(room.id, int(version), archive.News.read(words))
+            await heard.learn(room.id, int(version), archive.Delta.read(words))
         for process in (house, heard, House(store, clock=lambda: NOON)):
             await process.act(room.id, submit)  # the same, late
             assert (await process.look_at(room.id)).answers == {}
@@ -593,8 +593,9 @@ def test_what_an_older_version_made_of_a_file_is_made_anew(tmp_path: Path) -> No
 
     async def age(store: Store) -> None:
         def older(connection: Connection) -> None:
-            connection.execute(text("DROP VIEW news"))
-            connection.execute(text("CREATE VIEW news AS SELECT NULL AS kind, NULL AS table_id"))
+            connection.execute(text(f"DROP VIEW {triggers.VIEW}"))
+            for name in (triggers.VIEW, "news"):
+                connection.execute(text(f"CREATE VIEW {name} AS SELECT NULL AS kind, NULL AS table_id"))
 
         await store.write(older)
 

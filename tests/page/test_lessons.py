@@ -33,7 +33,7 @@ def thing(visitor: Visitor, move: str, label: str) -> Locator:
 
 
 def learn(visitor: Visitor, labels: dict[str, str]) -> int:
-    """Do what the guide asks for until a scene is over; how many things that were."""
+    """Do what the guide asks for until a part is over; how many things that were."""
     for done in range(MOST):
         asked = visitor.until(ASKED)
         if asked.get("over"):
@@ -58,8 +58,8 @@ def test_a_first_hand_is_played_and_not_read(visit: Visit, game: str) -> None:
     lesson = visitor.page.evaluate(f"fetch('/api/games/{game}/lesson?language=fr').then((given) => given.json())")
     labels = {
         choice["move"]: choice["label"]
-        for scene in lesson["scenes"]
-        for frame in scene["frames"]
+        for part in lesson["parts"]
+        for frame in part["frames"]
         for choice in frame["question"].get("choices", [])
     }
     done = learn(visitor, labels)

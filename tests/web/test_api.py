@@ -473,7 +473,7 @@ def test_a_draft_shows_how_a_series_goes_on(rigged):
 
 
 def refusals(server: Server) -> float:
-    """How many the host's figures count."""
+    """How many the host's metrics count."""
     lines = httpx.get(f"http://{server.at}/metrics").text.splitlines()
     return sum(float(line.split()[-1]) for line in lines if line.startswith("tripot_refusals_total"))
 
@@ -597,7 +597,7 @@ def test_a_line_goes_on_where_it_broke_off(rigged):
 # the house itself
 
 
-def test_health_figures_and_headers(server):
+def test_health_metrics_and_headers(server):
     with httpx.Client(base_url=f"http://{server.at}") as browser:
         health = browser.get("/health")
         assert health.json() == {"status": "ok", "version": tripot.__version__}

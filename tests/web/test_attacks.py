@@ -748,7 +748,7 @@ def test_a_table_starts_once_and_mixes_each_seat_s_bytes_once(server):
 # what only the host's own machine may read
 
 
-def test_figures_are_for_the_host_alone(server, game):
+def test_metrics_are_for_the_host_alone(server, game):
     """They count hidden moves and sealed answers: a player who reads them would know when somebody has answered."""
     assert httpx.get(f"http://{server.at}/metrics").status_code == 200
     for name in ("x-forwarded-for", "Forwarded", "X-Real-IP", "x-forwarded-proto", "via", "CF-Connecting-IP"):

@@ -146,7 +146,7 @@ class Change(Together):
             _write_on_postgresql(connection, changes)
 
     def told(self) -> str:
-        """What other processes hear of it: table, version and, unless it is much, the news."""
+        """What other processes hear of it: table, version and, unless it is much, what is new."""
         message = f"{self.table_id} {self._version}"
         if self.chairs is not None:
             return message
@@ -154,12 +154,12 @@ class Change(Together):
         moves = [(seat, move, at, token) for _, _, seat, move, at, token in self.moves]
         answers = None if self.answers is None else [tuple(answer) for _, *answer in self.answers]
         drafts = None if self.drafts is None else [tuple(draft) for _, *draft in self.drafts]
-        news = News(status, host, started_at, ended_at, moves, answers, drafts)
-        longer = f"{message} {msgspec.json.encode(news).decode()}"
+        delta = Delta(status, host, started_at, ended_at, moves, answers, drafts)
+        longer = f"{message} {msgspec.json.encode(delta).decode()}"
         return longer if len(longer.encode()) < LONGEST_MESSAGE else message
 
 
-class News(msgspec.Struct, array_like=True):
+class Delta(msgspec.Struct, array_like=True):
     """What is new in a room whose chairs are as they were."""
 
     status: str
@@ -171,7 +171,7 @@ class News(msgspec.Struct, array_like=True):
     drafts: list[tuple[int, int, str]] | None
 
     @classmethod
-    def read(cls, words: str) -> News:
+    def read(cls, words: str) -> Delta:
         return msgspec.json.decode(words, type=cls)
 
     def come_to(self, room: Room) -> None:
@@ -199,7 +199,7 @@ def _write_on_sqlite(connection: Connection, changes: Sequence[Change]) -> None:
     """Straight to the driver, and all with one statement where that takes it: at every one the driver lets go of
     Python's lock, and has to wait for the loop to get it back."""
     driver: Any = connection.connection.driver_connection
-    rows = [row for change in changes for row in _news(change)]
+    rows = [row for change in changes for row in _rows_of(change)]
     alone = len(rows) > ROWS_AT_ONCE and not connection.in_transaction()  # one statement is a transaction
     try:
         with connection.begin() if alone else nullcontext():
@@ -207,12 +207,12 @@ def _write_on_sqlite(connection: Connection, changes: Sequence[Change]) -> None:
                 some = rows[first : first + ROWS_AT_ONCE]
                 size = _size_for(len(some))
                 some += [_NOTHING] * (size - len(some))
-                driver.execute(_insert_news(size), [*chain.from_iterable(some)])
+                driver.execute(_insert_incoming(size), [*chain.from_iterable(some)])
     except sqlite3.IntegrityError:
         raise Conflict from None
 
 
-def _news(change: Change) -> Iterator[Values]:
+def _rows_of(change: Change) -> Iterator[Values]:
     """A change as the view takes it: what each row is, and its values, so many that all rows are equally long."""
     yield _row(schema.tables, change.table)
     for move in change.moves:
@@ -234,9 +234,9 @@ def _size_for(count: int) -> int:
 
 
 @cache
-def _insert_news(count: int) -> str:
+def _insert_incoming(count: int) -> str:
     row = f"({', '.join('?' * triggers.WIDTH)})"
-    return f"INSERT INTO news VALUES {', '.join([row] * count)}"
+    return f"INSERT INTO {triggers.VIEW} VALUES {', '.join([row] * count)}"
 
 
 def _write_on_postgresql(connection: Connection, changes: Sequence[Change]) -> None:

@@ -418,7 +418,7 @@ class House:
         if version is None or place.room.sheet.version < version:
             await self._reread(place, table_id)
 
-    async def learn(self, table_id: str, version: int, news: archive.News) -> None:
+    async def learn(self, table_id: str, version: int, delta: archive.Delta) -> None:
         """Another process has brought a table to a version, and says how."""
         place = self._places.get(table_id)
         if place is None or not (place.watchers or place.room):
@@ -428,7 +428,7 @@ class House:
             if room is not None and room.sheet.version == version - 1:
                 place.room = None  # until all of it is learnt
                 with suppress(HouseError):
-                    news.come_to(room)
+                    delta.come_to(room)
                     place.room = room
                     self._tell(place, room)
                     return

@@ -1,6 +1,6 @@
 """First lessons: a scripted hand of each game, which a newcomer plays on the real table.
 
-A lesson is data (`texts/lessons/GAME.toml`): scenes, each with what happened `before`, and steps: what the others and
+A lesson is data (`texts/lessons/GAME.toml`): parts, each with what happened `before`, and steps: what the others and
 chance do (`then`), what the guide says, and what the learner is to `do`. It is played by the rules like any record, so
 it can show nothing that can't happen.
 """
@@ -31,7 +31,7 @@ class LessonStep(msgspec.Struct):
     text: str
 
 
-class LessonScene(msgspec.Struct):
+class LessonPart(msgspec.Struct):
     """A part of a lesson: frames as the learner sees them; the decisions in them are what they are to do."""
 
     room: RoomView
@@ -41,7 +41,7 @@ class LessonScene(msgspec.Struct):
 
 class LessonView(msgspec.Struct):
     game: str
-    scenes: list[LessonScene]
+    parts: list[LessonPart]
 
 
 @cache
@@ -59,10 +59,10 @@ def lesson(game: Game, learner: str, language: str) -> LessonView:
     script = _script(game.name)
     if script is None:
         raise NotFound("no-lesson.game", game=game.name)
-    return LessonView(game.name, [_scene(game, each, learner, language) for each in script["scenes"]])
+    return LessonView(game.name, [_part(game, each, learner, language) for each in script["parts"]])
 
 
-def _scene(game: Game, script: Any, learner: str, language: str) -> LessonScene:
+def _part(game: Game, script: Any, learner: str, language: str) -> LessonPart:
     seat, others = script["seat"], iter(script["names"])
     names = tuple(learner if each == seat else next(others) for each in range(script["seats"]))
     table = records.read(_record(game, script))
@@ -87,11 +87,11 @@ def _scene(game: Game, script: Any, learner: str, language: str) -> LessonScene:
         commitment="",
         you=seat,
     )
-    return LessonScene(room, frames, steps)
+    return LessonPart(room, frames, steps)
 
 
 def _record(game: Game, script: Any) -> str:
-    """A scene as the record of a game that stops somewhere."""
+    """A part as the record of a game that stops somewhere."""
     lines = [f"game {game.name}", f"rules {game.version}", f"players {script['seats']}"]
     if "position" in script:
         lines.append("position " + json.dumps(json.loads(script["position"])))

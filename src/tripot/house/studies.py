@@ -56,7 +56,7 @@ class ChanceView(msgspec.Struct):
     wins: list[float]
 
 
-class MomentView(msgspec.Struct):
+class KeyMomentView(msgspec.Struct):
     step: int
     seat: int
     kind: str
@@ -104,7 +104,7 @@ class AnalysisView(msgspec.Struct, omit_defaults=True):
     bribery: bool = False  # there are bribes in this game
     chances: list[ChanceView] = []
     decisions: list[JudgedView] = []
-    moments: list[MomentView] = []
+    moments: list[KeyMomentView] = []
     honesty: list[HonestyView] = []
     luck: list[LuckView] = []
     comparison: str = ""  # who was luckier than whom
@@ -235,7 +235,7 @@ def shown(found: Analysis, names: Sequence[str], language: str, seat: int | None
         bribery="accept" in played.moves,
         chances=[ChanceView(chance.step, [round(share, 3) for share in chance.wins]) for chance in found.chances],
         decisions=[teller.decision(decision) for decision in found.decisions],
-        moments=[MomentView(moment.step, moment.seat, moment.kind, teller.moment(moment)) for moment in found.moments],
+        moments=[KeyMomentView(each.step, each.seat, each.kind, teller.moment(each)) for each in found.moments],
         honesty=[msgspec.convert(msgspec.to_builtins(each), HonestyView) for each in found.honesty],
         luck=teller.luck(),
         comparison=teller.comparison(seat),

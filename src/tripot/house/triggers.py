@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Table, text
 
 from tripot.house.schema import CHANGED, answers, chairs, drafts, log, tables
 
+VIEW = "incoming"
 REPLACED = (chairs, answers, drafts)
 # a row has its kind, a table's id and as many values as the longest takes
 WIDTH = 1 + max(2 + len(CHANGED), *(len(each.columns) for each in (log, *REPLACED)))
@@ -18,12 +19,13 @@ _VALUES = ("table_id", *(f"v{place}" for place in range(1, WIDTH - 1)))
 
 def make(connection: Connection) -> None:
     """Make the view, in the place of one that an older version has left."""
-    connection.execute(text("DROP VIEW IF EXISTS news"))
+    for name in (VIEW, "news"):  # as it was called before
+        connection.execute(text(f"DROP VIEW IF EXISTS {name}"))
     names = ", ".join(f"NULL AS {name}" for name in ("kind", *_VALUES))
-    connection.execute(text(f"CREATE VIEW news AS SELECT {names}"))
+    connection.execute(text(f"CREATE VIEW {VIEW} AS SELECT {names}"))
     for kind, deed in _deeds().items():
-        when = f"INSTEAD OF INSERT ON news WHEN new.kind = '{kind}'"
-        connection.execute(text(f"CREATE TRIGGER news_{kind} {when} BEGIN {deed}; END"))
+        when = f"INSTEAD OF INSERT ON {VIEW} WHEN new.kind = '{kind}'"
+        connection.execute(text(f"CREATE TRIGGER {VIEW}_{kind} {when} BEGIN {deed}; END"))
 
 
 def _deeds() -> dict[str, str]:

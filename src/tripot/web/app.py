@@ -23,7 +23,7 @@ from tripot.engine.texts import LANGUAGES
 from tripot.house.archive import Guest
 from tripot.house.errors import NotFound
 from tripot.house.store import store_at
-from tripot.web import api, figures, static
+from tripot.web import api, metrics, static
 from tripot.web.desk import Config, Desk
 from tripot.web.messages import Problem
 from tripot.web.refusing import language_for, problem, problem_named
@@ -87,7 +87,7 @@ def create_app(config: Config) -> Litestar:
     async def on_the_way_out(message: Message, scope: Scope) -> None:
         if message["type"] != "http.response.start":
             return
-        figures.REQUESTS.labels(str(message["status"])).inc()
+        metrics.REQUESTS.labels(str(message["status"])).inc()
         headers = list(message.get("headers", []))
         given = HEADERS if scope["path"].startswith("/assets/") else HEADERS | PAGE_HEADERS
         headers += [(name.encode(), value.encode()) for name, value in given.items()]
@@ -114,21 +114,21 @@ def create_app(config: Config) -> Litestar:
         return Response({"status": "ok", "version": __version__})
 
     @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False, sync_to_thread=False)
-    def metrics(request: Request[Any, Any, Any]) -> str:
+    def measured(request: Request[Any, Any, Any]) -> str:
         """For the host's own machine alone: a player who saw them would know when somebody has answered in secret."""
         if not desk.is_host(request):
             raise NotFoundException
-        figures.MOVES.set(desk.house.moves)
-        figures.CONFLICTS.set(desk.house.conflicts)
-        figures.ROOMS.set(desk.house.rooms)
-        return generate_latest(figures.REGISTRY).decode()
+        metrics.MOVES.set(desk.house.moves)
+        metrics.CONFLICTS.set(desk.house.conflicts)
+        metrics.ROOMS.set(desk.house.rooms)
+        return generate_latest(metrics.REGISTRY).decode()
 
     return Litestar(
         route_handlers=[
             api.router(dependencies={"guest": Provide(provide_guest)}, before_request=at_the_door),
             client_socket,
             health,
-            metrics,
+            measured,
             static.handler(static.read()),
         ],
         dependencies={"desk": Provide(lambda: desk, sync_to_thread=False)},
@@ -164,7 +164,7 @@ def _refused(request: Request[Any, Any, Any], status: int, name: str, **fields: 
 
 def _refusal(request: Request[Any, Any, Any], fault: TripotError) -> Response[Problem]:
     told = problem(fault, language_for(request))
-    figures.REFUSALS.labels(told.code).inc()
+    metrics.REFUSALS.labels(told.code).inc()
     status = 404 if isinstance(fault, NotFound) else 429 if told.code == "slow-down" else 409
     return _problem(status, told)
 

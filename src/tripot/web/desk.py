@@ -1,4 +1,4 @@
-"""What all handlers of one process share: the house, its guests, limits and figures."""
+"""What all handlers of one process share: the house, its guests, limits and metrics."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from tripot.engine.audience import quicken
 from tripot.engine.game import game
 from tripot.engine.texts import LANGUAGES
 from tripot.house import archive
-from tripot.house.archive import Guest, News
+from tripot.house.archive import Delta, Guest
 from tripot.house.clockwork import Clockwork
 from tripot.house.house import House
 from tripot.house.store import CHANNEL, Postgres, Store
 from tripot.house.tidying import DAY, Keep, tidy_nightly
 from tripot.web.aside import Aside
 from tripot.web.connections import most_connections
-from tripot.web.figures import QUICK
 from tripot.web.garbage import Garbage
 from tripot.web.limits import Bucket, Buckets, Limits
+from tripot.web.metrics import QUICK
 from tripot.web.openings import Openings
 from tripot.web.sessions import Holder, Sessions, language_of, stranger
 
@@ -44,7 +44,7 @@ POLL = 2.0  # seconds between two looks at whether watched tables have changed e
 log = logging.getLogger(__name__)
 
 
-class Client(Protocol):
+class OpenSocket(Protocol):
     """A connection, as far as the desk minds it."""
 
     @property
@@ -101,7 +101,7 @@ class Desk:
         self.closing = False
         self._health: asyncio.Future[None] | None = None
         self._checked_at = 0.0
-        self.clients: set[Client] = set()
+        self.open_sockets: set[OpenSocket] = set()
         self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
@@ -120,8 +120,8 @@ class Desk:
     async def say_goodbye(self) -> None:
         """Tell every connection to come back in a moment, and wait until they are gone. Nobody is let in any more."""
         self.closing = True
-        for client in tuple(self.clients):
-            client.drop(RESTARTS, "closed.restarts")
+        for socket in tuple(self.open_sockets):
+            socket.drop(RESTARTS, "closed.restarts")
         for _ in range(50):
             if not sum(self.sockets.values()):
                 break
@@ -151,8 +151,8 @@ class Desk:
                 self._tasks.append(quickening)
             await asyncio.sleep(SWEEP)
             now = time.monotonic()
-            for client in tuple(self.clients):
-                client.drop_if_dead(now)
+            for socket in tuple(self.open_sockets):
+                socket.drop_if_dead(now)
             garbage.tend(self.house.clock() - self.house.stirred_at)
 
     async def check_health(self) -> None:
@@ -175,9 +175,9 @@ class Desk:
 
     def part(self, guest_id: str) -> None:
         """A guest's devices are signed out: whoever comes back is somebody else."""
-        for client in tuple(self.clients):
-            if client.guest_id == guest_id:
-                client.drop(SIGNED_OUT, "closed.signed-out")
+        for socket in tuple(self.open_sockets):
+            if socket.guest_id == guest_id:
+                socket.drop(SIGNED_OUT, "closed.signed-out")
 
     def let_in(self, address: str) -> bool:
         """Count a connection; whether there is room for it. What comes through a proxy comes from one address."""
@@ -286,7 +286,7 @@ async def hear(house: House, message: str) -> None:
             process, count = rest[0].split(" ")
             house.hear_count(table_id, process, int(count))
         elif rest:
-            await house.learn(table_id, int(what), News.read(rest[0]))
+            await house.learn(table_id, int(what), Delta.read(rest[0]))
         else:
             await house.refresh(table_id, int(what))
     except Exception:

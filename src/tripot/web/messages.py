@@ -128,7 +128,7 @@ class RoomNow(Struct, tag_field="t", tag="room"):
     room: RoomView
 
 
-class Heard(Struct, tag_field="t", tag="said", omit_defaults=True):
+class ChatLine(Struct, tag_field="t", tag="said", omit_defaults=True):
     """Something was said at a table: in somebody's own words, or with a ready-made phrase.
 
     In the `gallery` those talk who only watch (their seat is -1); it counts by itself, and those who play hear it when
@@ -202,7 +202,7 @@ class Refused(Struct, tag_field="t", tag="refused"):
     clause: str
 
 
-FromServer = Hello | RoomNow | Scene | Drafted | Heard | Promises | Watching | Ack | Refused
+FromServer = Hello | RoomNow | Scene | Drafted | ChatLine | Promises | Watching | Ack | Refused
 
 
 # HTTP

@@ -27,9 +27,20 @@ from tripot.house.scenes import Showing
 from tripot.house.talk import Said
 from tripot.web import messages
 from tripot.web.desk import RESTARTS, Desk
-from tripot.web.figures import REFUSALS, SOCKETS, SUBMITTED
 from tripot.web.limits import Bucket
-from tripot.web.messages import Ack, Drafted, Heard, Hello, Problem, Promises, PromiseView, Refused, RoomNow, Watching
+from tripot.web.messages import (
+    Ack,
+    ChatLine,
+    Drafted,
+    Hello,
+    Problem,
+    Promises,
+    PromiseView,
+    Refused,
+    RoomNow,
+    Watching,
+)
+from tripot.web.metrics import REFUSALS, SOCKETS, SUBMITTED
 from tripot.web.refusing import language_for, problem, problem_named, sentence
 from tripot.web.sessions import COOKIE
 
@@ -68,7 +79,7 @@ async def client_socket(socket: WebSocket[Any, Any, Any], desk: NamedDependency[
             await _turn_away(socket, POLICY, "closed.signed-out")
             return
         await socket.accept()
-        await Client(desk, guest, socket.scope["line"]).stay()  # type: ignore[typeddict-item]
+        await GuestSocket(desk, guest, socket.scope["line"]).stay()  # type: ignore[typeddict-item]
     finally:
         desk.sockets[address] -= 1
         if not desk.sockets[address]:
@@ -124,8 +135,8 @@ class Subscription:
         self.over = False
 
 
-class Client(Watcher):
-    """One connection."""
+class GuestSocket(Watcher):
+    """One guest's connection."""
 
     def __init__(self, desk: Desk, guest: Guest, line: Line) -> None:
         self._desk, self._house, self._guest, self._line = desk, desk.house, guest, line
@@ -159,14 +170,14 @@ class Client(Watcher):
         tasks = (asyncio.create_task(self._receive_all()), asyncio.create_task(self._send_all()))
         for task in tasks:
             task.add_done_callback(self._ended)
-        self._desk.clients.add(self)
+        self._desk.open_sockets.add(self)
         self._line.hearer = self._hear
         code, why = POLICY, ""
         try:
             code, why = await self._dropped
         finally:
             self._line.hearer = None
-            self._desk.clients.discard(self)
+            self._desk.open_sockets.discard(self)
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -198,9 +209,8 @@ class Client(Watcher):
         """Stop watching; if the guest watches from nowhere else, the table learns that they are away."""
         del self._tables[table_id]
         self._house.unwatch(table_id, self)
-        elsewhere = any(
-            isinstance(other, Client) and other._guest.id == self._guest.id for other in self._house.watchers(table_id)
-        )
+        others = self._house.watchers(table_id)
+        elsewhere = any(isinstance(other, GuestSocket) and other.guest_id == self.guest_id for other in others)
         if not elsewhere and not self._desk.closing:
             with suppress(TripotError):
                 await self._house.act(table_id, lambda room, now: room.went_away(self._guest.id, now))
@@ -342,7 +352,7 @@ class Client(Watcher):
             return
         subscription.heard.add(spoken.number)
         if spoken.seat not in subscription.muted:
-            self._send(_heard(table_id, spoken))
+            self._send(_chat_line(table_id, spoken))
 
     def _overheard(self, table_id: str, subscription: Subscription, spoken: Spoken) -> None:
         """What is said in the gallery; those who play must not be helped by it."""
@@ -350,7 +360,7 @@ class Client(Watcher):
             return
         if spoken.number >= subscription.unheard_until and spoken.number not in subscription.overheard:
             subscription.overheard.add(spoken.number)
-            self._send(_heard(table_id, spoken))
+            self._send(_chat_line(table_id, spoken))
 
     async def _overhear(self, table_id: str, since: int) -> None:
         for spoken in await self._house.hear(table_id, since, seated=False):
@@ -532,23 +542,23 @@ class Client(Watcher):
         self._send(Ack(message.id))
 
 
-_DEEDS: dict[type, Callable[[Client, Any], Awaitable[None]]] = {
-    messages.Watch: Client._watch,
-    messages.Unwatch: Client._unwatch,
-    messages.Submit: Client._decide,
-    messages.Act: Client._decide,
-    messages.TryOut: Client._draft,
-    messages.TakeBack: Client._take_back,
-    messages.Reveal: Client._reveal,
-    messages.Say: Client._say,
-    messages.Mute: Client._mute,
-    messages.Ping: Client._ping,
+_DEEDS: dict[type, Callable[[GuestSocket, Any], Awaitable[None]]] = {
+    messages.Watch: GuestSocket._watch,
+    messages.Unwatch: GuestSocket._unwatch,
+    messages.Submit: GuestSocket._decide,
+    messages.Act: GuestSocket._decide,
+    messages.TryOut: GuestSocket._draft,
+    messages.TakeBack: GuestSocket._take_back,
+    messages.Reveal: GuestSocket._reveal,
+    messages.Say: GuestSocket._say,
+    messages.Mute: GuestSocket._mute,
+    messages.Ping: GuestSocket._ping,
 }
 
 
-def _heard(table_id: str, spoken: Spoken) -> Heard:
+def _chat_line(table_id: str, spoken: Spoken) -> ChatLine:
     said = spoken.said
-    return Heard(
+    return ChatLine(
         table_id,
         spoken.number,
         spoken.seat,

@@ -1,6 +1,6 @@
 import type { Component } from "svelte";
 import { house } from "../lib/house.svelte";
-import type { Climaxes } from "../lib/moments";
+import type { Climaxes } from "../lib/climaxes";
 import type { Play } from "../lib/play.svelte";
 import type { Language } from "../lib/plural";
 

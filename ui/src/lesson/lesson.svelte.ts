@@ -1,15 +1,15 @@
 import { fresh, type Answer, type Line, type Words } from "../lib/connection.svelte";
-import type { Climaxes } from "../lib/moments";
+import type { Climaxes } from "../lib/climaxes";
 import { whole, type Told } from "../lib/frames";
 import { Play } from "../lib/play.svelte";
-import type { Draft, LessonScene, Refused, RulesView, Scene } from "../lib/types";
+import type { Draft, LessonPart, Refused, RulesView, Scene } from "../lib/types";
 
-/** One scene of a lesson on the real table: whatever is done is answered here, and only what is asked for is done. */
+/** One part of a lesson on the real table: whatever is done is answered here, and only what is asked for is done. */
 export class Lesson implements Line {
   readonly play: Play;
 
   #frames: Told[];
-  #steps: LessonScene["steps"];
+  #steps: LessonPart["steps"];
   #at: number; // the frame that the learner stands at, or is on the way to
   #wrong: () => string;
   #tried = $state(0); // what was done at this step that isn't asked for
@@ -36,12 +36,12 @@ export class Lesson implements Line {
   place = $derived.by(() => `${this.#reached} ${this.next}`);
 
   /** `wrong` is said when something else is done than what is asked for. */
-  constructor(scene: LessonScene, rules: RulesView, climaxes: Climaxes, wrong: () => string) {
-    this.#frames = whole(scene.frames);
-    this.#steps = scene.steps;
+  constructor(part: LessonPart, rules: RulesView, climaxes: Climaxes, wrong: () => string) {
+    this.#frames = whole(part.frames);
+    this.#steps = part.steps;
     this.#wrong = wrong;
-    this.#at = scene.steps[0]!.frame;
-    this.play = new Play(this, scene.room, rules);
+    this.#at = part.steps[0]!.frame;
+    this.play = new Play(this, part.room, rules);
     this.play.climaxes = climaxes;
     this.play.guided = true;
     this.play.playback.arrive(this.#scene(this.#at, true), true);

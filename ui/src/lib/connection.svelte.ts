@@ -1,4 +1,4 @@
-import type { Ack, Drafted, FromClient, FromServer, Heard, PromiseView, Refused, RoomView, Scene } from "./types";
+import type { Ack, Drafted, FromClient, FromServer, ChatLine, PromiseView, Refused, RoomView, Scene } from "./types";
 
 /** What a table that is watched wants to know, and what it has already. */
 export interface Watcher {
@@ -7,7 +7,7 @@ export interface Watcher {
   readonly overheard: number; // and of what those said who only watch
   seated(room: RoomView): void;
   shown(scene: Scene): void;
-  told(heard: Heard): void;
+  told(line: ChatLine): void;
   promised(promises: PromiseView[]): void;
   counted(watching: number): void;
 }

@@ -1,14 +1,14 @@
 import { untrack } from "svelte";
 import type { Line, Watcher } from "./connection.svelte";
 import { recall, remember } from "./memory";
-import { momentsOf, type Climaxes, type Moment } from "./moments";
+import { climaxesOn, type Climax, type Climaxes } from "./climaxes";
 import { Playback, type Screen, type Shown } from "./playback.svelte";
 import { entropyFor, keepReceipt, receiptOf, tamperedWith } from "./seals";
 import type {
   Choice,
   Draft,
   Drafted,
-  Heard,
+  ChatLine,
   OutcomeView,
   PageView,
   PromiseView,
@@ -45,7 +45,7 @@ export class Play implements Watcher, Screen {
   /** What the game calls a climax; none until it is known. */
   climaxes: Climaxes = {};
   /** The climaxes of the latest scene that had news. */
-  moments = $state.raw<Moment[]>([]);
+  latestClimaxes = $state.raw<Climax[]>([]);
   /** Lets one scene be read before the next is shown. */
   readonly playback = new Playback(this);
   /** My moves so far in an act that isn't complete yet. */
@@ -72,9 +72,9 @@ export class Play implements Watcher, Screen {
   /** Why the last thing was refused. */
   refusal = $state.raw<Refused | null>(null);
   /** What was said at the table. */
-  talk = $state.raw<Heard[]>([]);
+  talk = $state.raw<ChatLine[]>([]);
   /** What those say who only watch; who plays hears it when the game is over. */
-  gallery = $state.raw<Heard[]>([]);
+  gallery = $state.raw<ChatLine[]>([]);
   /** Promises and claims, and what came of them. */
   promises = $state.raw<PromiseView[]>([]);
   /** How many watch without a seat. */
@@ -447,11 +447,11 @@ export class Play implements Watcher, Screen {
     this.ready = true;
     this.#came ||= performance.now();
     const stage = { names: this.names, word: (name: string) => this.word(name), before, after: this.#seen };
-    const moments = first || scene.whole ? [] : momentsOf(this.climaxes, told, stage);
-    if (first || told.length) this.moments = moments;
+    const climaxes = first || scene.whole ? [] : climaxesOn(this.climaxes, told, stage);
+    if (first || told.length) this.latestClimaxes = climaxes;
     return {
       letters: first ? 0 : told.flatMap((page) => page.told).join(" ").length,
-      climax: !moments.length ? "none" : moments.every(({ brief }) => brief) ? "brief" : "full",
+      climax: !climaxes.length ? "none" : climaxes.every(({ brief }) => brief) ? "brief" : "full",
       own: told.every((page) => page.events.every(({ seat }) => seat === this.viewer)),
       again: this.#goesOn(told),
     };
@@ -468,17 +468,17 @@ export class Play implements Watcher, Screen {
     this.#first = true;
     this.beat = 0;
     this.pages = [];
-    this.moments = [];
+    this.latestClimaxes = [];
   }
 
-  told(heard: Heard): void {
-    if (heard.gallery) {
-      if (heard.number >= this.overheard) this.gallery = [...this.gallery, heard];
+  told(line: ChatLine): void {
+    if (line.gallery) {
+      if (line.number >= this.overheard) this.gallery = [...this.gallery, line];
       return;
     }
-    if (heard.number < this.heard) return;
-    if (!this.#came || performance.now() - this.#came < SETTLING) this.old = heard.number + 1;
-    this.talk = [...this.talk, heard];
+    if (line.number < this.heard) return;
+    if (!this.#came || performance.now() - this.#came < SETTLING) this.old = line.number + 1;
+    this.talk = [...this.talk, line];
   }
 
   #take(series: string[], draft: Draft | null, picked: string | null = null): void {

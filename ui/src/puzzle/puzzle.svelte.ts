@@ -1,6 +1,6 @@
 import { api, Problem } from "../lib/api";
 import { fresh, type Answer, type Line, type Words } from "../lib/connection.svelte";
-import type { Climaxes } from "../lib/moments";
+import type { Climaxes } from "../lib/climaxes";
 import { Play } from "../lib/play.svelte";
 import type { Frame, PuzzleAnswer, PuzzleView, Refused, RulesView, Scene } from "../lib/types";
 import { refusalText } from "../shell/refusals";

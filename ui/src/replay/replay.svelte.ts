@@ -1,4 +1,4 @@
-import { momentsOf } from "../lib/moments";
+import { climaxesOn } from "../lib/climaxes";
 import { whole, type Told } from "../lib/frames";
 import { Play } from "../lib/play.svelte";
 import type { ReplayView, RulesView, Scene } from "../lib/types";
@@ -115,8 +115,8 @@ export class Replay {
       }
       const stage = { names: this.play.names, word: (name: string) => this.play.word(name) };
       const [before, after] = [this.frames[at - 1]?.view ?? {}, frame.view];
-      const moments = at ? momentsOf(this.play.climaxes, pages, { ...stage, before, after }) : [];
-      if (moments.some(({ brief }) => !brief)) marks.push({ at, kind: "climax" });
+      const climaxes = at ? climaxesOn(this.play.climaxes, pages, { ...stage, before, after }) : [];
+      if (climaxes.some(({ brief }) => !brief)) marks.push({ at, kind: "climax" });
     });
     return marks;
   }

@@ -1,6 +1,6 @@
 import type { Play } from "../lib/play.svelte";
 import { screen } from "../lib/screen.svelte";
-import { gestureOf, heardText } from "./phrases";
+import { gestureOf, lineText } from "./phrases";
 
 const SHORTEST = 5_000; // ms that a bubble is there
 const LETTER = 55; // ms more for each letter of a long one
@@ -33,7 +33,7 @@ export class Bubbles {
     for (const line of play.talk) {
       if (line.number < this.#heard || line.number < play.old) continue;
       if (play.muted.has(line.seat)) continue;
-      this.#show(line.seat, { text: heardText(play, line), gesture: gestureOf(play, line.phrase) });
+      this.#show(line.seat, { text: lineText(play, line), gesture: gestureOf(play, line.phrase) });
     }
     this.#heard = play.heard;
     for (const { beat, speech } of play.fresh) {

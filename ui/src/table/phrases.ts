@@ -128,7 +128,7 @@ interface Line {
 }
 
 /** What was said, as the reader reads it; of a gesture, what is seen. */
-export function heardText(play: Play, line: Line): string {
+export function lineText(play: Play, line: Line): string {
   if (line.text) return line.text;
   return spoken(play, line).replace("{who}", speaker(play, line));
 }

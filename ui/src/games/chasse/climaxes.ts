@@ -1,4 +1,4 @@
-import type { Climaxes } from "../../lib/moments";
+import type { Climaxes } from "../../lib/climaxes";
 import type { PageView } from "../../lib/types";
 import { say } from "../../lib/words.svelte";
 import { chasse, type ChasseView } from "../../lib/records";

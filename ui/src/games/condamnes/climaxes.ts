@@ -1,4 +1,4 @@
-import type { Climaxes, Moment, Stage } from "../../lib/moments";
+import type { Climaxes, Climax, Stage } from "../../lib/climaxes";
 import { say } from "../../lib/words.svelte";
 import type { CondamnesView } from "../../lib/records";
 import { lying } from "./view";
@@ -16,7 +16,7 @@ function seatIn(move: string | null | undefined): number {
 
 /** The card that came back to the guard is turned up. */
 function back(verdict: "higher" | "face" | "lower") {
-  return (_: number, { page, before, word }: Stage): Moment | null => {
+  return (_: number, { page, before, word }: Stage): Climax | null => {
     const card = page.events.find(({ act, move }) => act === "pass" && move)?.move?.split(" ")[1];
     if (!card) return null;
     return {

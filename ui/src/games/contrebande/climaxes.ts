@@ -1,4 +1,4 @@
-import type { Climaxes, Moment, Stage } from "../../lib/moments";
+import type { Climaxes, Climax, Stage } from "../../lib/climaxes";
 import { say } from "../../lib/words.svelte";
 import { francs } from "./money";
 import texts from "./climaxTexts.json";
@@ -9,7 +9,7 @@ function gain({ before, after }: Stage, seat: number): number {
 }
 
 function verdict(name: "honest" | "caught" | "immune" | "impostor", bad: boolean) {
-  return (seat: number, stage: Stage): Moment => {
+  return (seat: number, stage: Stage): Climax => {
     const { names, page } = stage;
     const doubter = page.events.find(({ act }) => act === "search" || act === "denounce")?.seat ?? seat;
     const informer = page.news.find((news) => news.name === "informer")?.seat;

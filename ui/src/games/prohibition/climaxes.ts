@@ -1,4 +1,4 @@
-import type { Climaxes, Moment, Stage } from "../../lib/moments";
+import type { Climaxes, Climax, Stage } from "../../lib/climaxes";
 import { say } from "../../lib/words.svelte";
 import type { ProhibitionView } from "../../lib/records";
 import { trucksOf } from "./view";
@@ -19,7 +19,7 @@ function truck({ before, after }: Stage, place: number) {
 }
 
 function seized(place: number) {
-  return (seat: number, stage: Stage): Moment => {
+  return (seat: number, stage: Stage): Climax => {
     const { was, now } = truck(stage, place);
     const person = stage.before["character"] ?? "ness";
     const gone = now.lost.find((colour) => count(now.lost, colour) > count(was.lost, colour)) ?? now.lost.at(-1);
@@ -41,7 +41,7 @@ function count<Thing>(things: Thing[], wanted: Thing): number {
 }
 
 function prime(scored: boolean, place: number) {
-  return (seat: number, stage: Stage): Moment => {
+  return (seat: number, stage: Stage): Climax => {
     const { was, now } = truck(stage, place);
     const n = Number(was.prime ?? 0);
     return {

@@ -1,5 +1,5 @@
 import { total } from "../../kit/follow";
-import type { Climaxes, Moment, Stage } from "../../lib/moments";
+import type { Climaxes, Climax, Stage } from "../../lib/climaxes";
 import { say } from "../../lib/words.svelte";
 import { dollars } from "./money";
 import { inWarehouse, isKind, stars } from "./values";
@@ -31,7 +31,7 @@ function officerOf({ before, word }: Stage): string {
   return word(before["officer"] ?? "officer");
 }
 
-function passed(seat: number, stage: Stage): Moment {
+function passed(seat: number, stage: Stage): Climax {
   const turned = stage.page.events.find(({ act }) => act === "flip")?.about;
   const trapped = turned !== undefined && turned in stars;
   const values = { who: stage.names[seat]!, card: officerOf(stage) };

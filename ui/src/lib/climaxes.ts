@@ -2,7 +2,7 @@ import type { Sound } from "./sounds.svelte";
 import type { EventView, PageView } from "./types";
 
 /** A climax as it is shown: who, what, and what it means. */
-export interface Moment {
+export interface Climax {
   title: string;
   text: string; // in money or points where the viewer can know; may be empty
   sound: Sound;
@@ -22,22 +22,22 @@ export interface Stage {
 
 /** climaxes.ts: `export const climaxes: Climaxes` — by act and by news, what is held in view; null: not this time. */
 export interface Climaxes {
-  acts?: Record<string, (event: EventView, stage: Stage) => Moment | null>;
-  news?: Record<string, (seat: number, stage: Stage) => Moment | null>;
+  acts?: Record<string, (event: EventView, stage: Stage) => Climax | null>;
+  news?: Record<string, (seat: number, stage: Stage) => Climax | null>;
 }
 
 /** The climaxes on some pages of the log that are shown together: beside a great one the small ones don't count. */
-export function momentsOf(climaxes: Climaxes, pages: PageView[], stage: Omit<Stage, "page">): Moment[] {
+export function climaxesOn(climaxes: Climaxes, pages: PageView[], stage: Omit<Stage, "page">): Climax[] {
   const found = pages.flatMap((page) => onPage(climaxes, page, { ...stage, page }));
   const great = found.filter(({ brief }) => !brief);
   return great.length ? great : found;
 }
 
-function onPage({ acts, news }: Climaxes, page: PageView, stage: Stage): Moment[] {
+function onPage({ acts, news }: Climaxes, page: PageView, stage: Stage): Climax[] {
   return [
     ...page.events.map((event) => acts?.[event.act]?.(event, stage) ?? null),
     ...page.news.map(({ name, seat }) => news?.[name]?.(seat, stage) ?? null),
-  ].filter((moment) => moment !== null);
+  ].filter((climax) => climax !== null);
 }
 
 /** Whether a page of the log may hold a climax, for emphasis. */

@@ -1,4 +1,4 @@
-"""Figures that a host watches: Prometheus reads them at /metrics."""
+"""Metrics that a host watches: Prometheus reads them at /metrics."""
 
 from __future__ import annotations
 
