@@ -1,4 +1,4 @@
-"""How scenes are found that prove clauses."""
+"""How tests are found that prove clauses."""
 
 import tripot
 from tripot.testing.clauses import marked, proofs, table

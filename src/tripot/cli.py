@@ -624,7 +624,7 @@ def new(
     folder: Annotated[Path | None, typer.Option("--in", metavar="FOLDER", help="Where; else ./NAME.")] = None,
     table: Annotated[bool, typer.Option("--table", help="With the beginnings of a table of its own.")] = False,
 ) -> None:
-    """Begin a game in a package of its own, which plays at once: rules, texts in both languages, scenes, a bot."""
+    """Begin a game in a package of its own, which plays at once: rules, texts in both languages, tests, a bot."""
     from tripot.making.new import new as begin
 
     home = folder or Path(name)
@@ -641,7 +641,7 @@ def check(
     ] = False,
     renew: Annotated[bool, typer.Option("--renew", help="Write goldens and records anew instead.")] = False,
 ) -> None:
-    """Hold a game to the contract: conformance, twins and leaks, then its own scenes."""
+    """Hold a game to the contract: conformance, twins and leaks, then its own tests."""
     from tripot.engine.catalogue import catalogue
     from tripot.testing import check as checking
 

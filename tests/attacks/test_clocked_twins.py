@@ -117,7 +117,7 @@ def watched(
 
                     await house.act(table_id, deed)
 
-    async def scene() -> Frames:
+    async def scenario() -> Frames:
         loop = asyncio.get_running_loop()
         store = store_at(str(folder / f"{world}.db"))
         await store.open()
@@ -153,7 +153,7 @@ def watched(
             await store.close()
 
     with asyncio.Runner(loop_factory=Loop) as runner:
-        return runner.run(scene())
+        return runner.run(scenario())
 
 
 @pytest.mark.parametrize("viewer", [0, -1])

@@ -42,7 +42,7 @@ def test_a_record_without_end_is_refused_before_it_is_played(read) -> None:
 
 
 def test_what_takes_long_holds_nobody_up_and_waits_in_a_short_line() -> None:
-    async def scene() -> None:
+    async def scenario() -> None:
         aside, gate, at_work = Aside(), threading.Event(), list[int]()
 
         def work() -> int:
@@ -65,7 +65,7 @@ def test_what_takes_long_holds_nobody_up_and_waits_in_a_short_line() -> None:
         assert await asyncio.gather(*asked[1:MOST]) == list(range(2, MOST + 1))
         aside.close()
 
-    asyncio.run(scene())
+    asyncio.run(scenario())
 
 
 def test_a_house_that_makes_a_replay_answers_others(tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ class Slow(Thinkers):
 
 
 def test_hints_take_one_place_of_those_where_bots_think_whoever_asks_for_how_many(tmp_path: Path) -> None:
-    async def scene() -> None:
+    async def scenario() -> None:
         store = store_at(str(tmp_path / "tripot.db"))
         await store.open()
         thinkers = Slow()
@@ -131,4 +131,4 @@ def test_hints_take_one_place_of_those_where_bots_think_whoever_asks_for_how_man
         assert thinkers.most_at_once == 1
         await store.close()
 
-    asyncio.run(scene())
+    asyncio.run(scenario())

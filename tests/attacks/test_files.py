@@ -24,14 +24,14 @@ def test_hands_and_keys_are_for_the_host_s_eyes_alone(tmp_path):
     home = tmp_path / "new" / "house"
     store = Sqlite(home / "tripot.db")
 
-    async def scene() -> dict[str, int]:
+    async def scenario() -> dict[str, int]:
         await store.open()
         try:
             return {path.name: rights(path) for path in home.iterdir()}
         finally:
             await store.close()
 
-    assert asyncio.run(scene()) == {"tripot.db": 0o600, "tripot.db-wal": 0o600, "tripot.db-shm": 0o600}
+    assert asyncio.run(scenario()) == {"tripot.db": 0o600, "tripot.db-wal": 0o600, "tripot.db-shm": 0o600}
     assert rights(home) == 0o700
 
 
@@ -40,12 +40,12 @@ def test_a_file_that_others_could_read_is_closed_to_them(tmp_path):
     file.touch(0o644)
     file.chmod(0o644)
 
-    async def scene() -> None:
+    async def scenario() -> None:
         store = Sqlite(file)
         await store.open()
         await store.close()
 
-    asyncio.run(scene())
+    asyncio.run(scenario())
     assert rights(file) == 0o600
 
 
@@ -54,7 +54,7 @@ def test_no_other_name_opens_a_file_that_is_served(tmp_path, link):
     file, other = tmp_path / "tripot.db", tmp_path / "elsewhere" / "other.db"
     other.parent.mkdir()
 
-    async def scene() -> None:
+    async def scenario() -> None:
         first, second = Sqlite(file), Sqlite(other)
         await first.open()
         link(file, other)
@@ -64,7 +64,7 @@ def test_no_other_name_opens_a_file_that_is_served(tmp_path, link):
         finally:
             await first.close()
 
-    asyncio.run(scene())
+    asyncio.run(scenario())
 
 
 def test_a_full_disk_is_told_and_harms_nothing(tmp_path):

@@ -100,7 +100,7 @@ def test_a_decision_is_judged_by_what_its_seat_could_know(one, other, seat):
 
 
 def test_who_holds_the_cards_is_judged_by_them():
-    """The same scenes from the other side: there the hidden cards do count."""
+    """The same positions from the other side: there the hidden cards do count."""
     effort = quick("contrebande")
     one, other = (
         next(choice.options for choice in decisions_of(officers_view(hand), effort, 0) if choice)

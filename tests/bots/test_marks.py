@@ -16,15 +16,15 @@ from tripot.bots.analysis import judged_at
 from tripot.engine.table import Table
 
 LIE, READ, GULLIBLE, HONEST, BLUNDER = "masterly-lie", "good-read", "gullible", "needless-honesty", "blunder"
-Scene = Callable[[], Table]
-SCENES: dict[str, tuple[Scene, int, str]] = {}
+Position = Callable[[], Table]
+POSITIONS: dict[str, tuple[Position, int, str]] = {}
 
 
-def judged(seat: int, mark: str) -> Callable[[Scene], Scene]:
-    """A scene, whose act in it is judged, and the one mark that it must get ("": none)."""
+def judged(seat: int, mark: str) -> Callable[[Position], Position]:
+    """A position, whose act in it is judged, and the one mark that it must get ("": none)."""
 
-    def keep(build: Scene) -> Scene:
-        SCENES[build.__name__] = (build, seat, mark)
+    def keep(build: Position) -> Position:
+        POSITIONS[build.__name__] = (build, seat, mark)
         return build
 
     return keep
@@ -88,7 +88,7 @@ def prohis_pays_an_inspector_for_clean_goods():
 
 @judged(0, BLUNDER)
 def prohis_passes_its_last_turn_with_goods_in_hand():
-    table = prohis.scene(hands=("legal legal illegal illegal", "", ""), **LAST)
+    table = prohis.scenario(hands=("legal legal illegal illegal", "", ""), **LAST)
     table.play(0, "pass")
     return table
 
@@ -102,7 +102,7 @@ def prohis_sends_legal_goods_in_its_last_turn():
 
 
 def declared(dealt, goods="", officer="let-pass", neighbour="take"):
-    table = contrebande.scene(dealt)
+    table = contrebande.scenario(dealt)
     contrebande.declare(table, goods)
     return contrebande_answered(table, officer, neighbour)
 
@@ -116,7 +116,7 @@ def contrebande_answered(table, officer, neighbour, next_to=2):
 
 def impossible(officer, neighbour="take"):
     """Two wines are declared, and all four lie on the open suitcase."""
-    table = contrebande.late_scene(
+    table = contrebande.late_scenario(
         "camera necklace luggage luggage", "luggage luggage luggage luggage", officer=0, turn=1
     )
     contrebande.declare(table, "wine wine")
@@ -126,7 +126,7 @@ def impossible(officer, neighbour="take"):
 def crown_before_trusting_eyes(*goods):
     """Everybody has let everything pass so far, and now seat 1 draws the crown."""
     hands = 12
-    table = contrebande.scene("luggage " * (4 + hands - 1) + "crown")
+    table = contrebande.scenario("luggage " * (4 + hands - 1) + "crown")
     for hand in range(hands):
         contrebande.declare(table)
         contrebande_answered(table, "let-pass", "take", next_to=(hand + 1) % 3 + 1)
@@ -179,7 +179,7 @@ def contrebande_has_nothing_and_says_so():
 
 
 def walked(reds, blacks, *moves, **rest):
-    table = chasse.scene(reds, blacks, **rest)
+    table = chasse.scenario(reds, blacks, **rest)
     for start, end in moves:
         chasse.move(table, start, end)
     return table
@@ -302,7 +302,7 @@ LAST_ROUND = {"stage": "last round", "ending": "stalled"}  # what is still aboar
 
 
 def driven(load, way, *then, at="c2-c3", aboard=None, **rest):
-    table = prohibition.scene(prohibition.truck(at, load, aboard=aboard), **rest)
+    table = prohibition.scenario(prohibition.truck(at, load, aboard=aboard), **rest)
     prohibition.drive(table, way, *then)
     return table
 
@@ -310,7 +310,7 @@ def driven(load, way, *then, at="c2-c3", aboard=None, **rest):
 def three_streets_driven(then):
     """A white cube can be delivered."""
     came = ["c2-c3", "c3-c4", "c4-c5", "c5-c6"]
-    table = prohibition.scene(prohibition.truck("c5-c6", "113"), phase="delivery", path=came, **LAST_ROUND)
+    table = prohibition.scenario(prohibition.truck("c5-c6", "113"), phase="delivery", path=came, **LAST_ROUND)
     table.play(0, then)
     return table
 
@@ -327,7 +327,7 @@ def prohibition_delivers_a_white_cube_at_the_end():
 
 @judged(0, BLUNDER)
 def prohibition_parks_a_full_truck_at_the_end():
-    table = prohibition.scene(prohibition.truck("c2-c3", "113"), **LAST_ROUND)
+    table = prohibition.scenario(prohibition.truck("c2-c3", "113"), **LAST_ROUND)
     table.play(0, "park")
     return table
 
@@ -357,14 +357,14 @@ def prohibition_delivers_two_black_cubes_where_capone_rules():
     return driven("130", "c3-d3 d3-d4", "deliver black", "deliver black", where={"capone": "d1"})
 
 
-@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("name", POSITIONS)
 def test_an_act_is_called_what_it_was(name: str) -> None:
-    build, seat, mark = SCENES[name]
+    build, seat, mark = POSITIONS[name]
     decisions = judged_at(build())
     assert {decision.mark for decision in decisions if decision.seat == seat and decision.mark} == {mark} - {""}
 
 
 def test_there_are_eight_positions_a_game() -> None:
-    assert Counter(name.split("_")[0] for name in SCENES) == dict.fromkeys(
+    assert Counter(name.split("_")[0] for name in POSITIONS) == dict.fromkeys(
         ("prohis", "contrebande", "chasse", "condamnes", "prohibition"), 8
     )

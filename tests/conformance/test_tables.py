@@ -1,4 +1,4 @@
-"""Scenes at a table that need only one game."""
+"""Tables that need only one game."""
 
 import random
 

@@ -41,7 +41,7 @@ def position(reds, blacks, turn=SMUGGLER, options=None, red_taken=0, black_taken
     }
 
 
-def scene(*args, **rest):
+def scenario(*args, **rest):
     return CHASSE.position(position(*args, **rest))
 
 
@@ -123,7 +123,7 @@ def test_the_board_has_thirteen_rows_and_columns():
 
 @pytest.mark.clauses("CHA-03")
 def test_the_goal_is_the_row_behind_the_customs():
-    table = scene({"e12": 1, "a5": 0}, ["k12", "m12"])  # row 12: five squares
+    table = scenario({"e12": 1, "a5": 0}, ["k12", "m12"])  # row 12: five squares
     move(table, "e12", "a13")
     assert table.outcome.reason == "decided"
     assert table.outcome.scores == (50, 0)
@@ -181,13 +181,13 @@ def test_the_smuggler_begins_and_moves_alternate():
 
 @pytest.mark.clauses("CHA-06")
 def test_one_step_goes_forwards_backwards_or_sideways_never_diagonally():
-    table = scene({"g6": 1}, ["m12"])
+    table = scenario({"g6": 1}, ["m12"])
     assert targets(table, "g6") == {"g7", "g5", "f6", "h6"}
 
 
 @pytest.mark.clauses("CHA-06")
 def test_a_turn_in_the_middle_of_a_move():
-    table = scene({"g9": 1}, ["m1"])
+    table = scenario({"g9": 1}, ["m1"])
     assert targets(table, "g9") == {"g11", "g7", "e9", "i9", "f10", "h10", "f8", "h8"}
     move(table, "g9", "h10")
     assert table.position()["board"] == {"h10": "red", "m1": "black"}
@@ -197,7 +197,7 @@ def test_a_turn_in_the_middle_of_a_move():
 @pytest.mark.clauses("CHA-06", "CHA-08")
 def test_one_way_blocked_and_both_ways_blocked(blocked, open_ways):
     """From e4 to f6: up and then right, or right and then up. With both closed a second turn would be needed."""
-    table = scene({"e4": 1}, [*blocked, "m12"])
+    table = scenario({"e4": 1}, [*blocked, "m12"])
     assert ("f6" in targets(table, "e4")) == (open_ways > 0)
 
 
@@ -206,7 +206,7 @@ def test_one_way_blocked_and_both_ways_blocked(blocked, open_ways):
 def test_smugglers_go_exactly_as_far_as_their_row_says(row):
     square, far = f"g{row}", "m12" if row <= 6 else "m1"
     numbers = {int(digit) for digit in SMUGGLERS_NUMBERS[row - 1]}
-    assert targets(scene({square: 1}, [far]), square) == at_distance(square, numbers)
+    assert targets(scenario({square: 1}, [far]), square) == at_distance(square, numbers)
 
 
 @pytest.mark.parametrize("row", range(1, 13))
@@ -214,7 +214,7 @@ def test_smugglers_go_exactly_as_far_as_their_row_says(row):
 def test_customs_go_exactly_as_far_as_their_row_says(row):
     square, far = f"g{row}", "m12" if row <= 6 else "m1"
     numbers = {int(digit) for digit in CUSTOMS_NUMBERS[row - 1]}
-    table = scene({far: 1}, [square], turn=CUSTOMS)
+    table = scenario({far: 1}, [square], turn=CUSTOMS)
     assert targets(table, square) == at_distance(square, numbers, last_row=12)
 
 
@@ -227,7 +227,7 @@ def test_customs_have_two_numbers_smugglers_one_and_both_three_in_the_middle():
 
 @pytest.mark.clauses("CHA-07")
 def test_a_lifted_figure_must_be_moved():
-    table = scene({"g6": 1, "a5": 0}, ["m12", "k12"])
+    table = scenario({"g6": 1, "a5": 0}, ["m12", "k12"])
     table.play(SMUGGLER, "lift g6")
     assert set(table.legal(SMUGGLER)) == {"to g7", "to g5", "to f6", "to h6"}
     assert refusal(table, "lift a5") == "CHA-07"
@@ -236,14 +236,14 @@ def test_a_lifted_figure_must_be_moved():
 
 @pytest.mark.clauses("CHA-08")
 def test_a_figure_that_cannot_move_cannot_be_lifted():
-    table = scene({"g6": 1, "a5": 0}, ["g7", "g5", "f6", "h6"])
+    table = scenario({"g6": 1, "a5": 0}, ["g7", "g5", "f6", "h6"])
     assert liftable(table) == {"a5"}
     assert refusal(table, "lift g6") == "CHA-08"
 
 
 @pytest.mark.clauses("CHA-08")
 def test_nobody_lifts_the_opponents_figures_or_an_empty_square():
-    table = scene({"g6": 1}, ["m12"])
+    table = scenario({"g6": 1}, ["m12"])
     for square in ("m12", "a1"):
         assert f"lift {square}" not in table.legal(SMUGGLER)
         refusal(table, f"lift {square}")
@@ -257,7 +257,7 @@ def test_a_smuggler_jumps_over_nobody(blocker):
         reds["e6"] = 0
     else:
         blacks.append("e6")
-    table = scene(reds, blacks)
+    table = scenario(reds, blacks)
     assert "e7" not in targets(table, "e4")
     assert {"f6", "d6", "g5", "c5"} <= targets(table, "e4")  # by other ways, and before the blocker
 
@@ -270,21 +270,21 @@ def test_customs_jump_over_nobody(blocker):
         reds["e9"] = 0
     else:
         blacks.append("e9")
-    table = scene(reds, blacks, turn=CUSTOMS)
+    table = scenario(reds, blacks, turn=CUSTOMS)
     assert not {"e8", "e6"} & targets(table, "e10")
     assert {"d9", "f9", "d7"} <= targets(table, "e10")
 
 
 @pytest.mark.clauses("CHA-08")
 def test_what_stands_farther_on_closes_nothing():
-    table = scene({"e4": 1, "h4": 0}, ["e8", "m12"])
+    table = scenario({"e4": 1, "h4": 0}, ["e8", "m12"])
     assert {"e7", "g5", "f6"} <= targets(table, "e4")
     assert "h4" not in targets(table, "e4")
 
 
 @pytest.mark.clauses("CHA-08")
 def test_a_smuggler_ends_on_an_empty_square_only():
-    table = scene({"g6": 1, "f6": 0}, ["g7", "m12"])
+    table = scenario({"g6": 1, "f6": 0}, ["g7", "m12"])
     assert targets(table, "g6") == {"g5", "h6"}
     assert refusal(table, "lift g6", "to g7") == "CHA-08"
     assert refusal(table, "lift g6", "to f6") == "CHA-08"
@@ -292,7 +292,7 @@ def test_a_smuggler_ends_on_an_empty_square_only():
 
 @pytest.mark.clauses("CHA-08", "CHA-10")
 def test_customs_end_on_an_empty_square_or_on_a_red_figure_but_not_on_a_black_one():
-    table = scene({"g10": 1, "f9": 0}, ["e10", "e12", "m12"], turn=CUSTOMS)
+    table = scenario({"g10": 1, "f9": 0}, ["e10", "e12", "m12"], turn=CUSTOMS)
     assert {"g10", "e8"} <= targets(table, "e10")
     assert "f9" in targets(table, "e10")
     assert "e12" not in targets(table, "e10")
@@ -301,7 +301,7 @@ def test_customs_end_on_an_empty_square_or_on_a_red_figure_but_not_on_a_black_on
 
 @pytest.mark.clauses("CHA-09")
 def test_both_sides_may_go_back_to_their_start_squares():
-    table = scene({"e4": 1}, ["h9"])
+    table = scenario({"e4": 1}, ["h9"])
     move(table, "e4", "e1")
     move(table, "h9", "h12")
     assert table.position()["board"] == {"e1": "red", "h12": "black"}
@@ -309,14 +309,14 @@ def test_both_sides_may_go_back_to_their_start_squares():
 
 @pytest.mark.clauses("CHA-09")
 def test_customs_may_not_enter_the_goal_row():
-    table = scene({"a5": 1}, ["e12"], turn=CUSTOMS)
+    table = scenario({"a5": 1}, ["e12"], turn=CUSTOMS)
     assert not any(square.endswith("13") for square in targets(table, "e12"))
     assert refusal(table, "lift e12", "to f13") == "CHA-09"
 
 
 @pytest.mark.clauses("CHA-09")
 def test_an_arrived_figure_moves_no_more():
-    table = scene({"e13": 1, "a5": 1}, ["m1", "k1"])
+    table = scenario({"e13": 1, "a5": 1}, ["m1", "k1"])
     assert liftable(table) == {"a5"}
     assert refusal(table, "lift e13") == "CHA-09"
 
@@ -324,7 +324,7 @@ def test_an_arrived_figure_moves_no_more():
 @pytest.mark.clauses("CHA-09", "CHA-07")
 def test_an_arrived_figure_moves_no_more_on_a_small_board_with_other_numbers():
     options = {"size": "5", "numbers": "2,2,2,2,2,2/2,2,2,2,2,2"}
-    table = scene({"c5": 1, "a3": 1}, ["e1", "d1"], options=options)
+    table = scenario({"c5": 1, "a3": 1}, ["e1", "d1"], options=options)
     assert liftable(table) == {"a3"}
 
 
@@ -334,7 +334,7 @@ def test_an_arrived_figure_moves_no_more_on_a_small_board_with_other_numbers():
 @pytest.mark.parametrize("plaques", [1, 2, 4])
 @pytest.mark.clauses("CHA-10")
 def test_a_control_that_finds_plaques(plaques):
-    table = scene({"e8": plaques, "a5": 5 - plaques}, ["e10", "m12"], turn=CUSTOMS)
+    table = scenario({"e8": plaques, "a5": 5 - plaques}, ["e10", "m12"], turn=CUSTOMS)
     move(table, "e10", "e8")
     document = table.position()
     assert document["board"] == {"a5": "red", "e8": "black", "m12": "black"}
@@ -345,20 +345,20 @@ def test_a_control_that_finds_plaques(plaques):
 
 @pytest.mark.clauses("CHA-10", "CHA-13", "CHA-14")
 def test_a_control_that_finds_all_five_plaques_ends_the_game():
-    table = scene({"e8": 5, "a5": 0}, ["e10", "m12"], turn=CUSTOMS)
+    table = scenario({"e8": 5, "a5": 0}, ["e10", "m12"], turn=CUSTOMS)
     move(table, "e10", "e8")
     assert table.outcome == tripot.Outcome((0, 5 * 50 + 50), (2, 1), "decided")
 
 
 @pytest.mark.clauses("CHA-06", "CHA-10")
 def test_a_red_figure_at_the_wrong_distance_is_not_controlled():
-    table = scene({"e7": 5, "a5": 0}, ["e10", "m12"], turn=CUSTOMS)
+    table = scenario({"e7": 5, "a5": 0}, ["e10", "m12"], turn=CUSTOMS)
     assert refusal(table, "lift e10", "to e7") == "CHA-10"
 
 
 @pytest.mark.clauses("CHA-10")
 def test_a_control_that_finds_nothing():
-    table = scene({"e8": 0, "a5": 5}, ["e10", "m12"], turn=CUSTOMS)
+    table = scenario({"e8": 0, "a5": 5}, ["e10", "m12"], turn=CUSTOMS)
     move(table, "e10", "e8")
     document = table.position()
     assert document["board"] == {"a5": "red", "e8": "red", "m12": "black"}
@@ -369,7 +369,7 @@ def test_a_control_that_finds_nothing():
 
 @pytest.mark.clauses("CHA-10")
 def test_an_empty_figure_is_known_wherever_it_goes_and_may_be_controlled_again():
-    table = scene({"e8": 0, "a5": 5}, ["e10", "g10", "m12"], turn=CUSTOMS)
+    table = scenario({"e8": 0, "a5": 5}, ["e10", "g10", "m12"], turn=CUSTOMS)
     move(table, "e10", "e8")
     move(table, "e8", "f11")  # row 8: four squares
     assert table.view(CUSTOMS)["table"]["cleared"] == {"f11": True}
@@ -382,28 +382,28 @@ def test_an_empty_figure_is_known_wherever_it_goes_and_may_be_controlled_again()
 @pytest.mark.clauses("CHA-11")
 def test_no_control_on_a_start_square_while_empty_ones_may_be_stood_on(square):
     beside = f"{square[0]}1" if square.endswith("2") else "l1" if square == "m1" else f"{chr(ord(square[0]) + 1)}1"
-    table = scene({square: 5}, [*BLACK_STARTS[:12], beside], turn=CUSTOMS)
+    table = scenario({square: 5}, [*BLACK_STARTS[:12], beside], turn=CUSTOMS)
     assert at_distance(beside, {1}) - targets(table, beside) == {square}
     assert refusal(table, f"lift {beside}", f"to {square}") == "CHA-11"
 
 
 @pytest.mark.clauses("CHA-09", "CHA-11")
 def test_a_red_figure_that_goes_back_to_a_start_square_is_safe_there():
-    table = scene({"c4": 5}, [*BLACK_STARTS[:12], "d1"])
+    table = scenario({"c4": 5}, [*BLACK_STARTS[:12], "d1"])
     move(table, "c4", "c1")
     assert "c1" not in targets(table, "d1")
 
 
 @pytest.mark.clauses("CHA-11")
 def test_customs_pass_over_an_empty_start_square_and_control_beside_it():
-    table = scene({"b1": 5}, [*BLACK_STARTS[:12], "b3"], turn=CUSTOMS)
+    table = scenario({"b1": 5}, [*BLACK_STARTS[:12], "b3"], turn=CUSTOMS)
     move(table, "b3", "b1")  # over b2; b1 is a white square
     assert table.outcome.scores == (0, 300)
 
 
 @pytest.mark.clauses("CHA-11")
 def test_no_control_on_the_goal_row():
-    table = scene({"c13": 2, "a5": 3}, ["e12", "m12"], turn=CUSTOMS)
+    table = scenario({"c13": 2, "a5": 3}, ["e12", "m12"], turn=CUSTOMS)
     assert "c13" in at_distance("e12", {3})
     assert refusal(table, "lift e12", "to c13") == "CHA-11"
 
@@ -426,21 +426,21 @@ def test_nobody_touches_peeks_or_hides_again():
 def test_points_for_plaques_and_figures():
     reds = {"e12": 2, "c13": 1, "b13": 0, "k4": 0}
     blacks = ["m1", "l1", "k1"]
-    table = scene(reds, blacks, found=2, red_taken=1, black_taken=2, cleared={"k4": True})
+    table = scenario(reds, blacks, found=2, red_taken=1, black_taken=2, cleared={"k4": True})
     move(table, "e12", "a13")
     assert table.outcome.scores == (50 * 3 + 50 * 2, 50 * 2 + 50 * 1)
 
 
 @pytest.mark.clauses("CHA-14")
 def test_the_game_is_decided_when_no_plaque_is_left_on_the_way():
-    table = scene({"e12": 2, "c13": 3, "k4": 0}, ["m1", "l1", "k1"])
+    table = scenario({"e12": 2, "c13": 3, "k4": 0}, ["m1", "l1", "k1"])
     move(table, "e12", "a13")
     assert table.outcome == tripot.Outcome((250, 0), (1, 2), "decided")
 
 
 @pytest.mark.clauses("CHA-14")
 def test_the_game_goes_on_while_a_plaque_is_on_the_way():
-    table = scene({"e12": 2, "k4": 1}, ["m1", "l1"])
+    table = scenario({"e12": 2, "k4": 1}, ["m1", "l1"])
     move(table, "e12", "a13")
     assert table.outcome is None
 
@@ -451,10 +451,10 @@ STUCK_CUSTOMS = {"size": "5", "numbers": "9,9,9,9/2,2,2,2"}
 
 @pytest.mark.clauses("CHA-14")
 def test_a_side_without_a_move_ends_the_game_and_plaques_on_the_way_count_for_nobody():
-    table = scene({"a2": 2, "c5": 1}, ["e4", "d4"], turn=CUSTOMS, options=STUCK_SMUGGLERS)
+    table = scenario({"a2": 2, "c5": 1}, ["e4", "d4"], turn=CUSTOMS, options=STUCK_SMUGGLERS)
     move(table, "e4", "e2")
     assert table.outcome == tripot.Outcome((50, 0), (1, 2), "no move")
-    table = scene({"a1": 2}, ["e4"], options=STUCK_CUSTOMS)
+    table = scenario({"a1": 2}, ["e4"], options=STUCK_CUSTOMS)
     move(table, "a1", "a3")
     assert table.outcome == tripot.Outcome((0, 0), (1, 1), "no move")
 
@@ -469,7 +469,7 @@ def test_smugglers_who_are_stuck_from_the_start():
 def test_without_customs_the_plaques_on_the_way_have_arrived():
     reds = {"e8": 0, "a5": 3, "c13": 1}
     already = {"found": 1, "red_taken": 1, "black_taken": 3, "cleared": {"e8": True}}
-    table = scene(reds, ["e10"], turn=CUSTOMS, **already)
+    table = scenario(reds, ["e10"], turn=CUSTOMS, **already)
     move(table, "e10", "e8")
     assert table.outcome == tripot.Outcome((50 * 4 + 50 * 4, 50 + 50), (1, 2), "no customs")
 
@@ -486,7 +486,7 @@ def shuffle(table, count):
 @pytest.mark.parametrize("turn", [SMUGGLER, CUSTOMS])
 @pytest.mark.clauses("CHA-14")
 def test_sixty_quiet_moves_end_the_game_and_plaques_on_the_way_count_for_nobody(turn):
-    table = scene({"g6": 2, "c13": 1}, ["a8", "m1"], turn=turn)
+    table = scenario({"g6": 2, "c13": 1}, ["a8", "m1"], turn=turn)
     shuffle(table, 60)
     assert table.outcome == tripot.Outcome((50, 0), (1, 2), "quiet")
 
@@ -503,7 +503,7 @@ def test_hiding_and_lifting_are_no_moves():
 
 @pytest.mark.clauses("CHA-14")
 def test_an_arrival_without_plaques_starts_the_quiet_moves_again():
-    table = scene({"e12": 0, "g6": 1}, ["a8", "m1"], quiet=59)
+    table = scenario({"e12": 0, "g6": 1}, ["a8", "m1"], quiet=59)
     move(table, "e12", "a13")
     assert table.view(None)["table"]["quiet"] == 0
     shuffle(table, 60)
@@ -513,7 +513,7 @@ def test_an_arrival_without_plaques_starts_the_quiet_moves_again():
 @pytest.mark.parametrize("plaques", [0, 1])
 @pytest.mark.clauses("CHA-14")
 def test_any_control_starts_the_quiet_moves_again(plaques):
-    table = scene({"e8": plaques, "g6": 1}, ["a8", "e10"], turn=CUSTOMS, quiet=59)
+    table = scenario({"e8": plaques, "g6": 1}, ["a8", "e10"], turn=CUSTOMS, quiet=59)
     move(table, "e10", "e8")
     assert table.outcome is None
     assert table.view(None)["table"]["quiet"] == 0
@@ -521,14 +521,14 @@ def test_any_control_starts_the_quiet_moves_again(plaques):
 
 @pytest.mark.clauses("CHA-14")
 def test_the_ends_are_looked_at_in_their_order():
-    table = scene({"c3": 1, "a2": 0}, ["e3", "e4"], turn=CUSTOMS, options=STUCK_SMUGGLERS)
+    table = scenario({"c3": 1, "a2": 0}, ["e3", "e4"], turn=CUSTOMS, options=STUCK_SMUGGLERS)
     move(table, "e3", "c3")
     assert table.outcome.reason == "decided"  # before: no move
-    table = scene({"a2": 1}, ["e4"], turn=CUSTOMS, options=STUCK_SMUGGLERS, quiet=59)
+    table = scenario({"a2": 1}, ["e4"], turn=CUSTOMS, options=STUCK_SMUGGLERS, quiet=59)
     move(table, "e4", "e2")
     assert table.outcome.reason == "no move"  # before: quiet
     reds = {"c3": 0, "a2": 1}
-    table = scene(reds, ["e3"], turn=CUSTOMS, options=STUCK_SMUGGLERS, black_taken=1, cleared={"c3": True})
+    table = scenario(reds, ["e3"], turn=CUSTOMS, options=STUCK_SMUGGLERS, black_taken=1, cleared={"c3": True})
     move(table, "e3", "c3")
     assert table.outcome == tripot.Outcome((2 * 50, 0), (1, 2), "no move")  # before: no customs
 
@@ -539,7 +539,7 @@ def test_the_ends_are_looked_at_in_their_order():
 )
 @pytest.mark.clauses("CHA-15")
 def test_more_points_win_and_equal_points_are_a_draw(plaques, found, scores, ranks):
-    table = scene({"e12": plaques}, ["m1"] + ["l1"] * found, found=found, red_taken=found)
+    table = scenario({"e12": plaques}, ["m1"] + ["l1"] * found, found=found, red_taken=found)
     move(table, "e12", "a13")
     assert (table.outcome.scores, table.outcome.ranks) == (scores, ranks)
 
@@ -549,7 +549,7 @@ def test_more_points_win_and_equal_points_are_a_draw(plaques, found, scores, ran
 
 @pytest.mark.clauses("CHA-01")
 def test_a_match_is_two_games_with_the_sides_changed():
-    table = scene({"e8": 1}, ["e10"], turn=CUSTOMS, options={"match": "yes"})
+    table = scenario({"e8": 1}, ["e10"], turn=CUSTOMS, options={"match": "yes"})
     move(table, "e10", "e8")
     assert table.outcome is None
     assert table.view(None)["table"]["points"] == [0, 100]
@@ -567,17 +567,17 @@ def test_a_match_is_two_games_with_the_sides_changed():
 @pytest.mark.clauses("CHA-01", "CHA-15")
 def test_the_points_of_a_match_are_added():
     rest = {"options": {"match": "yes"}, "leg": 1, "points": [100, 150]}
-    table = scene({"e12": 3}, ["m1"], turn=1, **rest)
+    table = scenario({"e12": 3}, ["m1"], turn=1, **rest)
     move(table, "e12", "a13")
     assert table.outcome == tripot.Outcome((100, 300), (2, 1), "decided")
-    table = scene({"e8": 2}, ["e10"], turn=0, **rest)
+    table = scenario({"e8": 2}, ["e10"], turn=0, **rest)
     move(table, "e10", "e8")
     assert table.outcome == tripot.Outcome((250, 150), (1, 2), "decided")
 
 
 @pytest.mark.clauses("CHA-01")
 def test_a_single_game_is_the_default():
-    table = scene({"e8": 1}, ["e10"], turn=CUSTOMS)
+    table = scenario({"e8": 1}, ["e10"], turn=CUSTOMS)
     move(table, "e10", "e8")
     assert table.outcome is not None
 
@@ -596,7 +596,7 @@ def test_smaller_boards(size):
     most = 4 if size == 5 else size  # more of them could not move
     assert figures == dict.fromkeys(reds[:most], "red") | dict.fromkeys(blacks[:most], "black")
     ones = ",".join("1" * 12)
-    table = scene({f"b{size - 1}": 1}, ["c1"], options={"size": str(size), "numbers": f"{ones}/{ones}"})
+    table = scenario({f"b{size - 1}": 1}, ["c1"], options={"size": str(size), "numbers": f"{ones}/{ones}"})
     move(table, f"b{size - 1}", f"b{size}")
     assert table.outcome.reason == "decided"
 
@@ -676,7 +676,7 @@ def test_options_that_the_game_does_not_have(options):
 
 @pytest.mark.clauses("CHA-04", "CHA-10")
 def test_plaques_are_seen_by_the_smuggler_and_everything_else_by_all():
-    table = scene({"e8": 0, "g8": 2, "a5": 3, "c13": 0}, ["e10", "g10", "m12", "l12"], turn=CUSTOMS)
+    table = scenario({"e8": 0, "g8": 2, "a5": 3, "c13": 0}, ["e10", "g10", "m12", "l12"], turn=CUSTOMS)
     shown = {viewer: table.view(viewer)["table"] for viewer in (SMUGGLER, CUSTOMS, None)}
     assert shown[SMUGGLER]["plaques"] == {"g8": 2, "a5": 3}
     assert shown[CUSTOMS]["plaques"] == shown[None]["plaques"] == dict.fromkeys(["e8", "g8", "a5", "c13"])
@@ -698,7 +698,7 @@ def test_plaques_are_seen_by_the_smuggler_and_everything_else_by_all():
 def test_an_arrival_does_not_show_what_arrived(viewer):
     stories = []
     for plaques in ({"e12": 0, "a5": 5}, {"e12": 4, "a5": 1}):
-        table = scene(plaques, ["m1", "l1"])
+        table = scenario(plaques, ["m1", "l1"])
         move(table, "e12", "a13")
         stories.append((bytes(table.look(viewer)), table.heard(viewer), table.log(viewer)))
     assert stories[0] == stories[1]
@@ -707,7 +707,7 @@ def test_an_arrival_does_not_show_what_arrived(viewer):
 @pytest.mark.parametrize("viewer", [SMUGGLER, CUSTOMS, None])
 @pytest.mark.clauses("CHA-13")
 def test_when_the_game_is_over_the_plaques_are_counted_in_the_open(viewer):
-    table = scene({"e12": 2, "c13": 3}, ["m1", "l1"])
+    table = scenario({"e12": 2, "c13": 3}, ["m1", "l1"])
     move(table, "e12", "a13")
     assert table.view(viewer)["table"]["plaques"] == {"a13": 2, "c13": 3}
 
@@ -774,7 +774,7 @@ def test_the_log_tells_each_viewer_what_he_may_know():
 
 @pytest.mark.clauses("CHA-01", "CHA-09", "CHA-10")
 def test_the_log_tells_arrivals_empty_controls_and_the_change_of_sides():
-    table = scene({"e12": 0, "e8": 0, "a5": 1}, ["e10", "a10", "m1"], options={"match": "yes"})
+    table = scenario({"e12": 0, "e8": 0, "a5": 1}, ["e10", "a10", "m1"], options={"match": "yes"})
     move(table, "e12", "a13")
     move(table, "e10", "e8")
     move(table, "a5", "b9")
@@ -875,7 +875,7 @@ def every_question():
     """A table in every phase, and the clause that the question rests on."""
     lifted = opening()
     lifted.play(SMUGGLER, "lift b2")
-    over = scene({"e12": 1}, ["m1"])
+    over = scenario({"e12": 1}, ["m1"])
     move(over, "e12", "a13")
     return [
         (CHASSE.start(), "hiding", "CHA-04"),

@@ -17,7 +17,7 @@ ALL_KNOW = 1023
 
 
 def script(*cards):
-    """Chance as a scene wants it: these cards, in this order, then any."""
+    """Chance as a scenario wants it: these cards, in this order, then any."""
     coming = iter(f"deal {card}" for card in cards)
     return lambda weights: next(coming, None) or next(iter(weights))
 
@@ -41,7 +41,7 @@ def opened(guard="", *prisoners, seats=3, stolen="KS", chance=()):
     return CONDAMNES.start(seats, chance=script(stolen, *others, *dealt, *chance))
 
 
-def scene(*hands, holder=1, **rest):
+def scenario(*hands, holder=1, **rest):
     """The first round begins, and this prisoner has the stolen card."""
     table = opened(*hands, **rest)
     answer(table, {seat: "grab" if seat == holder else "leave" for seat in range(1, table.seats)})
@@ -50,7 +50,7 @@ def scene(*hands, holder=1, **rest):
 
 def given(card, *hands, **rest):
     """The guard has given this card: the first moment."""
-    table = scene(*hands, **rest)
+    table = scenario(*hands, **rest)
     table.play(GUARD, f"give {card}")
     return table
 
@@ -303,7 +303,7 @@ def test_prisoners_learn_who_has_the_stolen_card_but_not_who_else_grabbed():
 @pytest.mark.parametrize("seats", range(3, 10))
 @pytest.mark.clauses("CND-05")
 def test_the_guard_gets_five_cards_every_prisoner_three(seats):
-    table = scene(seats=seats, holder=2)
+    table = scenario(seats=seats, holder=2)
     assert seen(table, "held") == [5] + [3] * (seats - 1)
     assert "KS" not in hand(table, 2)
     assert [act.split()[0] for _, act in table.history[-3 * seats - 2 :]] == ["deal"] * (3 * seats + 2)
@@ -354,7 +354,7 @@ def rich(table, cards, **rest):
 
 @pytest.mark.clauses("CND-07", "CND-10", "CND-22")
 def test_the_tenth_card_comes_by_a_face_card():
-    table = rich(scene("AC", "", "KD"), 9, chance=("9S",))
+    table = rich(scenario("AC", "", "KD"), 9, chance=("9S",))
     table.play(GUARD, "give AC")
     around(table, "KD")
     assert table.outcome == tripot.Outcome((1, 0, 0), (1, 2, 2), "ten cards")
@@ -393,7 +393,7 @@ def test_nine_cards_are_not_enough():
 
 
 def thirtieth(*hands, **rest):
-    return arranged(scene(*hands, **rest), round=30, gaze=1)
+    return arranged(scenario(*hands, **rest), round=30, gaze=1)
 
 
 @pytest.mark.clauses("CND-22")
@@ -419,7 +419,7 @@ def test_the_thirtieth_round_is_played_in_full():
 
 @pytest.mark.clauses("CND-22")
 def test_the_twenty_ninth_round_is_not_the_last():
-    table = arranged(scene("AC", "", "9D"), round=29, gaze=1)
+    table = arranged(scenario("AC", "", "9D"), round=29, gaze=1)
     table.play(GUARD, "give AC")
     around(table, "9D")
     assert (state(table, "round"), table.outcome) == (30, None)
@@ -438,7 +438,7 @@ def test_a_round_does_not_go_on_for_ever():
 
 @pytest.mark.clauses("CND-08")
 def test_the_guard_gives_a_card_that_is_no_face():
-    table = scene("AC 10D JC QH KD")
+    table = scenario("AC 10D JC QH KD")
     assert table.actors == {GUARD}
     assert table.legal(GUARD) == ("give AC", "give 10D")
     for face in ("JC", "QH", "KD"):
@@ -452,7 +452,7 @@ def test_the_guard_gives_a_card_that_is_no_face():
 
 @pytest.mark.clauses("CND-08")
 def test_a_guard_with_only_faces_gives_one_of_them():
-    table = scene("JC QC KC JH QH")
+    table = scenario("JC QC KC JH QH")
     assert table.legal(GUARD) == ("give JC", "give QC", "give KC", "give JH", "give QH")
     table.play(GUARD, "give JH")
     assert "JH" in hand(table, 2)
@@ -461,7 +461,7 @@ def test_a_guard_with_only_faces_gives_one_of_them():
 @pytest.mark.parametrize("seats", [3, 4, 9])
 @pytest.mark.clauses("CND-08", "CND-09")
 def test_a_round_goes_right_the_next_one_left(seats):
-    table = scene("AC 2C 3C 4C 5C", seats=seats)
+    table = scenario("AC 2C 3C 4C 5C", seats=seats)
     for number, card in enumerate(("AC", "2C", "3C")):
         order = []
         table.play(GUARD, f"give {card}")
@@ -1237,7 +1237,7 @@ def test_all_see_the_announced_card_until_the_round_is_over():
 
 @pytest.mark.clauses("CND-05")
 def test_everybody_sees_his_own_hand_only():
-    table = scene("AC 2C 3C 4C 5C", "6D 7D 8D", "6H 7H 8H")
+    table = scenario("AC 2C 3C 4C 5C", "6D 7D 8D", "6H 7H 8H")
     for viewer in (0, 1, 2):
         assert seen_in_hands(table, viewer) == dict.fromkeys(hand(table, viewer), viewer)
     assert seen_in_hands(table, None) == {}
@@ -1253,7 +1253,7 @@ def test_all_see_how_many_cards_are_held_without_the_stolen_card():
 
 @pytest.mark.clauses("CND-02", "CND-04")
 def test_all_know_which_card_is_stolen():
-    table = scene(stolen="QH")
+    table = scenario(stolen="QH")
     for viewer in (None, 0, 1, 2):
         assert (seen(table, "stolen", viewer), seen(table, "lies", viewer)["QH"]) == ("QH", "stolen")
 
@@ -1385,7 +1385,7 @@ def every_question():
     swapping.play(GUARD, "inspect 1")
     return [
         (opened(), "grab", "CND-04"),
-        (scene(), "give", "CND-08"),
+        (scenario(), "give", "CND-08"),
         (given("AC", "AC"), "moment", "CND-13"),
         (watched, "lay", "CND-16"),
         (laid, "mark", "CND-16"),

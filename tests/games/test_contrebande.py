@@ -27,12 +27,12 @@ def cards(words):
 
 
 def script(*outcomes):
-    """Chance as a scene wants it: these outcomes, in this order, then what there is most of."""
+    """Chance as a scenario wants it: these outcomes, in this order, then what there is most of."""
     coming = iter(outcomes)
     return lambda weights: next(coming, max(weights, key=weights.get))
 
 
-def scene(dealt="", seats=4, officer=OFFICER, **options):
+def scenario(dealt="", seats=4, officer=OFFICER, **options):
     """An officer is drawn, and these cards are dealt, in this order."""
     deals = (f"deal {kind}" for kind in dealt.split())
     return CONTREBANDE.start(seats, chance=script(f"officer {officer}", *deals), **options)
@@ -41,7 +41,7 @@ def scene(dealt="", seats=4, officer=OFFICER, **options):
 def position(hand, pack="", **rest):
     """Three players in the second round, seat 1 declares this hand. Cards that aren't named are discarded."""
     played = Counter(PACK) - Counter(hand.split()) - Counter(pack.split())
-    return scene(seats=3).position() | {
+    return scenario(seats=3).position() | {
         "round": 2,
         "hand": cards(hand),
         "pack": cards(pack),
@@ -50,7 +50,7 @@ def position(hand, pack="", **rest):
     }
 
 
-def late_scene(hand, pack="", **rest):
+def late_scenario(hand, pack="", **rest):
     return CONTREBANDE.position(position(hand, pack, **rest), chance=script())
 
 
@@ -60,14 +60,14 @@ def declare(table, goods=""):
 
 def declared(hand, goods="", **rest):
     """Seat 1 holds a hand and has declared some goods."""
-    table = scene(hand, **rest)
+    table = scenario(hand, **rest)
     declare(table, goods)
     return table
 
 
 def claimed(hand, **rest):
     """Seat 1 holds a hand and has claimed the bag."""
-    table = scene(hand, **rest)
+    table = scenario(hand, **rest)
     table.play(DECLARER, "claim-bag")
     return table
 
@@ -208,7 +208,7 @@ def test_the_first_officer_is_drawn_by_lot(seats):
 @pytest.mark.parametrize(("seats", "first"), [(3, 0), (3, 2), (4, 1), (5, 4), (6, 0), (6, 3)])
 @pytest.mark.clauses("CON-05", "CON-21")
 def test_everybody_is_officer_for_one_round_clockwise(seats, first):
-    table = scene(seats=seats, officer=first)
+    table = scenario(seats=seats, officer=first)
     officers = []
     while table.outcome is None:
         officers.append(seen(table, "officer"))
@@ -248,7 +248,7 @@ def test_the_officer_never_holds_cards():
 @pytest.mark.parametrize(("seats", "officer", "left"), [(3, 0, 1), (3, 2, 0), (4, 1, 2), (6, 5, 0)])
 @pytest.mark.clauses("CON-07")
 def test_the_player_left_of_the_officer_begins_with_four_cards(seats, officer, left):
-    table = scene("wine crown luggage bag", seats=seats, officer=officer)
+    table = scenario("wine crown luggage bag", seats=seats, officer=officer)
     assert table.actors == {left}
     assert seen(table, "hand", left) == cards("wine crown luggage bag")
     assert seen(table, "pack") == {"unknown": 52}
@@ -259,7 +259,7 @@ def test_the_player_left_of_the_officer_begins_with_four_cards(seats, officer, l
 @pytest.mark.clauses("CON-08")
 def test_any_goods_can_be_declared_with_any_hand():
     for hand in ("luggage luggage luggage luggage", "wine bag crown watch"):
-        assert scene(hand).legal(DECLARER) == (*(f"declare {good}" for good in GOODS), "declared", "claim-bag")
+        assert scenario(hand).legal(DECLARER) == (*(f"declare {good}" for good in GOODS), "declared", "claim-bag")
 
 
 @pytest.mark.parametrize("goods", ["", "wine", "wine wine wine wine", "cigars cigars watch crown", "perfume necklace"])
@@ -272,7 +272,7 @@ def test_a_declaration_says_how_many_of_each_good(goods):
 
 @pytest.mark.clauses("CON-08")
 def test_goods_are_declared_in_the_order_of_the_board():
-    table = scene()
+    table = scenario()
     table.play(DECLARER, "declare watch")
     later = tuple(f"declare {good}" for good in ("watch", "camera", "necklace", "crown"))
     assert table.legal(DECLARER) == (*later, "declared")
@@ -281,21 +281,21 @@ def test_goods_are_declared_in_the_order_of_the_board():
 
 @pytest.mark.clauses("CON-08")
 def test_no_more_items_than_cards_in_hand():
-    table = scene("wine wine wine wine")
+    table = scenario("wine wine wine wine")
     table.play(DECLARER, "declare wine", "declare wine", "declare spirits", "declare camera")
     assert table.legal(DECLARER) == ("declared",)
     assert refused(table, DECLARER, "declare camera") == "CON-08"
-    table = late_scene("luggage watch")
+    table = late_scenario("luggage watch")
     table.play(1, "declare crown")
     assert refused(table, 1, "declare crown") == "CON-08"
-    table = late_scene("luggage watch")
+    table = late_scenario("luggage watch")
     table.play(1, "declare wine", "declare wine")
     assert table.legal(1) == ("declared",)
 
 
 @pytest.mark.clauses("CON-08", "CON-18")
 def test_no_second_crown_can_be_declared():
-    table = scene()
+    table = scenario()
     table.play(DECLARER, "declare crown")
     assert table.legal(DECLARER) == ("declared",)
 
@@ -315,7 +315,7 @@ def test_goods_that_lie_open_in_the_discard_can_be_declared_again():
 
 @pytest.mark.clauses("CON-08", "CON-16")
 def test_the_bag_is_claimed_first_or_not_at_all():
-    table = scene("bag wine luggage luggage")
+    table = scenario("bag wine luggage luggage")
     assert refused(table, DECLARER, "declare wine", "claim-bag") == "CON-08"
     assert table.history[-1] == (None, "deal luggage")
     table.play(DECLARER, "claim-bag")
@@ -420,7 +420,7 @@ def test_a_searched_hand_is_discarded_face_up_and_the_next_player_takes_four_new
 @pytest.mark.parametrize(("seats", "officer"), [(3, 0), (3, 1), (4, 2), (5, 4), (6, 3)])
 @pytest.mark.clauses("CON-13")
 def test_the_hand_goes_round_clockwise_past_the_officer(seats, officer):
-    table = scene(seats=seats, officer=officer)
+    table = scenario(seats=seats, officer=officer)
     order = []
     for _ in range(2 * (seats - 1)):
         order.append(turn(table))
@@ -648,28 +648,28 @@ def test_the_crown_is_passed_on_and_discarded_like_any_good():
 
 @pytest.mark.clauses("CON-19")
 def test_a_fine_beyond_the_balance_is_a_loan():
-    table = late_scene("crown necklace camera camera", phase="customs", money=[8900, 1000, 0])
+    table = late_scenario("crown necklace camera camera", phase="customs", money=[8900, 1000, 0])
     table.play(0, "search")
     assert seen(table, "money") == [8900 + 2300, 1000 - 2300, 0]
 
 
 @pytest.mark.clauses("CON-19")
 def test_duty_and_damages_beyond_the_balance_are_loans_too():
-    table = late_scene("luggage luggage luggage luggage", money=[9900, 0, 0])
+    table = late_scenario("luggage luggage luggage luggage", money=[9900, 0, 0])
     declare(table, "crown")
     table.play(0, "let-pass")
     assert seen(table, "money") == [10400, -500, 0]
-    table = late_scene("luggage luggage luggage luggage", phase="neighbour", money=[9900, 0, 0])
+    table = late_scenario("luggage luggage luggage luggage", phase="neighbour", money=[9900, 0, 0])
     table.play(2, "denounce")
     assert seen(table, "money") == [9900, 200, -200]
 
 
 @pytest.mark.clauses("CON-19")
 def test_the_officers_balance_may_go_below_zero():
-    table = late_scene("wine luggage luggage luggage", phase="neighbour", money=[0, 5000, 4900])
+    table = late_scenario("wine luggage luggage luggage", phase="neighbour", money=[0, 5000, 4900])
     table.play(2, "denounce")
     assert seen(table, "money") == [50 - 1000, 5000 - 50, 5900]
-    table = late_scene("luggage luggage luggage luggage", phase="customs", money=[-100, 5000, 5000])
+    table = late_scenario("luggage luggage luggage luggage", phase="customs", money=[-100, 5000, 5000])
     table.play(0, "search")
     assert seen(table, "money") == [-300, 5200, 5000]
 
@@ -689,7 +689,7 @@ def test_money_and_cards_are_only_ever_moved(seats):
 
 @pytest.mark.clauses("CON-20")
 def test_the_pack_runs_out_inside_a_deal_of_four():
-    table = late_scene("wine luggage luggage luggage", "crown camera", phase="customs")
+    table = late_scenario("wine luggage luggage luggage", "crown camera", phase="customs")
     table.play(0, "search")
     assert seen(table, "round") == 2
     assert table.actors == {2}
@@ -705,7 +705,7 @@ def test_the_pack_runs_out_inside_a_deal_of_four():
 
 @pytest.mark.clauses("CON-20")
 def test_the_last_card_of_the_pack_may_be_the_new_card_of_a_hand_taken_over():
-    table = late_scene("wine luggage luggage luggage", "camera", phase="neighbour")
+    table = late_scenario("wine luggage luggage luggage", "camera", phase="neighbour")
     table.play(2, "take")
     table.play(2, "discard wine")
     assert seen(table, "hand", 2) == cards("luggage luggage luggage camera")
@@ -715,7 +715,7 @@ def test_the_last_card_of_the_pack_may_be_the_new_card_of_a_hand_taken_over():
 
 @pytest.mark.clauses("CON-20", "CON-14")
 def test_a_hand_taken_over_from_an_empty_pack_gets_smaller_until_its_last_card_is_discarded():
-    table = late_scene("wine wine crown", phase="neighbour")
+    table = late_scenario("wine wine crown", phase="neighbour")
     for seat, good, left in ((2, "wine", "wine crown"), (1, "wine", "crown")):
         table.play(seat, "take")
         table.play(seat, f"discard {good}")
@@ -735,12 +735,12 @@ def test_a_hand_taken_over_from_an_empty_pack_gets_smaller_until_its_last_card_i
 
 @pytest.mark.clauses("CON-20", "CON-17")
 def test_the_bag_is_the_smaller_hands_first_discard_too():
-    table = late_scene("bag wine", phase="neighbour")
+    table = late_scenario("bag wine", phase="neighbour")
     table.play(2, "take")
     assert table.legal(2) == ("discard bag",)
     table.play(2, "discard bag")
     assert seen(table, "hand", 2) == {"wine": 1}
-    table = late_scene("bag", phase="neighbour")
+    table = late_scenario("bag", phase="neighbour")
     table.play(2, "take")
     table.play(2, "discard bag")
     assert seen(table, "round") == 3
@@ -749,7 +749,7 @@ def test_the_bag_is_the_smaller_hands_first_discard_too():
 @pytest.mark.parametrize(("phase", "seat", "move"), [("customs", 0, "search"), ("neighbour", 2, "denounce")])
 @pytest.mark.clauses("CON-20")
 def test_a_hand_shown_with_the_pack_empty_ends_the_round_after_it_is_paid_for(phase, seat, move):
-    table = late_scene("crown luggage luggage luggage", phase=phase)
+    table = late_scenario("crown luggage luggage luggage", phase=phase)
     table.play(seat, move)
     assert seen(table, "money")[1] == 3300 - 1000
     assert seen(table, "round") == 3
@@ -761,7 +761,7 @@ def test_a_hand_shown_with_the_pack_empty_ends_the_round_after_it_is_paid_for(ph
 
 @pytest.mark.clauses("CON-20")
 def test_a_hand_on_its_way_with_the_pack_empty_is_still_played():
-    table = late_scene("crown luggage luggage luggage", phase="customs")
+    table = late_scenario("crown luggage luggage luggage", phase="customs")
     table.play(0, "let-pass")
     assert seen(table, "round") == 2
     assert table.legal(2) == ("take", "denounce")
@@ -769,7 +769,7 @@ def test_a_hand_on_its_way_with_the_pack_empty_is_still_played():
 
 @pytest.mark.clauses("CON-21")
 def test_the_game_ends_with_the_last_card_of_the_last_round():
-    table = late_scene("wine", round=3, phase="customs", money=[4000, 3000, 2900])
+    table = late_scenario("wine", round=3, phase="customs", money=[4000, 3000, 2900])
     table.play(0, "search")
     assert table.outcome == tripot.Outcome((4050, 2950, 2900), (1, 2, 3), "all rounds played")
     assert table.actors == frozenset()
@@ -790,7 +790,7 @@ def test_the_game_ends_with_the_last_card_of_the_last_round():
 )
 @pytest.mark.clauses("CON-21")
 def test_the_richest_wins_and_equal_sums_share_the_rank(money, ranks):
-    table = late_scene("luggage", round=3, phase="neighbour", money=money)
+    table = late_scenario("luggage", round=3, phase="neighbour", money=money)
     table.play(2, "take")
     table.play(2, "discard luggage")
     assert table.outcome == tripot.Outcome(tuple(money), ranks, "all rounds played")
@@ -811,7 +811,7 @@ def remembered(table, seat):
 @pytest.mark.clauses("CON-07", "CON-13", "CON-14")
 def test_a_hand_is_seen_by_its_holder_only():
     hand, hidden = cards("wine cigars watch luggage"), {"unknown": 4}
-    table = scene("wine cigars watch luggage camera")
+    table = scenario("wine cigars watch luggage camera")
     assert seen_by_all(table, "hand") == [hidden, hand, hidden, hidden, hidden]
     declare(table)
     assert seen_by_all(table, "hand") == [hidden, hand, hidden, hidden, hidden]
@@ -889,7 +889,7 @@ def test_a_shown_hand_is_known_to_all_and_nobody_needs_to_remember_it(move):
 
 @pytest.mark.clauses("CON-14", "CON-20")
 def test_a_discard_without_a_new_card_only_takes_from_memory():
-    table = late_scene("wine wine crown", phase="neighbour")
+    table = late_scenario("wine wine crown", phase="neighbour")
     table.play(2, "take")
     assert remembered(table, 1) == cards("wine wine crown")
     table.play(2, "discard wine")
@@ -917,7 +917,7 @@ def test_memories_are_part_of_a_position():
 
 @pytest.mark.clauses("CON-04", "CON-08", "CON-12", "CON-14")
 def test_what_everybody_sees():
-    table = scene("wine cigars watch luggage crown camera luggage bag perfume")
+    table = scenario("wine cigars watch luggage crown camera luggage bag perfume")
     table.play(DECLARER, "declare wine")
     assert seen_by_all(table, "declared") == [{"wine": 1}] * 5
     table.play(DECLARER, "declare crown", "declared")
@@ -963,7 +963,7 @@ def test_a_card_from_the_pack_is_known_to_who_takes_it(viewer):
 @pytest.mark.parametrize("viewer", [0, 1, 2, None])
 @pytest.mark.clauses("CON-21")
 def test_nothing_is_left_to_hide_at_the_end(viewer):
-    table = late_scene("wine", round=3, phase="customs")
+    table = late_scenario("wine", round=3, phase="customs")
     table.play(0, "search")
     assert table.look(viewer).document() == table.position()
 
@@ -983,7 +983,7 @@ def test_moves():
         *(f"deal {kind}" for kind in PACK),
     }
     with pytest.raises(tripot.UnknownMove):
-        scene().play(DECLARER, "declare luggage")
+        scenario().play(DECLARER, "declare luggage")
 
 
 @pytest.mark.clauses("CON-05", "CON-07", "CON-14")
@@ -1115,7 +1115,7 @@ def test_a_record_that_breaks_the_rules_is_refused_with_its_line(line, instead):
 
 @pytest.mark.clauses("CON-08", "CON-09", "CON-13", "CON-14", "CON-17")
 def test_a_time_out_plays_the_passive_move():
-    table = scene("bag crown watch wine luggage")
+    table = scenario("bag crown watch wine luggage")
     for seat, move in (
         (DECLARER, "declared"),
         (OFFICER, "let-pass"),
@@ -1135,7 +1135,7 @@ def test_a_time_out_plays_the_passive_move():
 
 @pytest.mark.clauses("CON-08")
 def test_a_time_out_closes_a_declaration_that_was_begun():
-    table = scene()
+    table = scenario()
     table.play(DECLARER, "declare wine")
     time_out(table)
     assert seen(table, "declared") == {"wine": 1}
@@ -1151,16 +1151,16 @@ def test_the_real_game_is_the_default():
         "rounds": ("all", "1", "2", "3", "4", "5"),
         "pack": ("full", "small", "tiny"),
     }
-    table = scene(seats=5)
+    table = scenario(seats=5)
     assert (seen(table, "rounds"), seen(table, "edition")) == (5, "full")
     for option in ({"rounds": "6"}, {"pack": "huge"}):
         with pytest.raises(tripot.BadOption):
-            scene(**option)
+            scenario(**option)
 
 
 @pytest.mark.parametrize(("seats", "chosen", "played"), [(4, "1", 1), (4, "3", 3), (3, "5", 3), (6, "5", 5)])
 def test_fewer_rounds(seats, chosen, played):
-    table = scene(seats=seats, rounds=chosen)
+    table = scenario(seats=seats, rounds=chosen)
     for _ in range(played):
         assert table.outcome is None
         search_all_hands(table)
@@ -1281,7 +1281,7 @@ def test_the_log_says_what_a_shown_hand_means(hand, goods, verdict):
 
 @pytest.mark.clauses("CON-20", "CON-05")
 def test_the_log_says_when_the_pack_is_empty_and_who_is_the_next_officer():
-    table = late_scene("luggage luggage luggage luggage", "luggage", phase="customs")
+    table = late_scenario("luggage luggage luggage luggage", "luggage", phase="customs")
     table.play(0, "search")
     declare(table)
     table.play(0, "search")
@@ -1311,7 +1311,7 @@ DEALT = "wine cigars watch luggage"
 
 def faulty(**changes):
     """Seat 1 has taken their cards, and something is wrong."""
-    return scene(DEALT).position() | changes
+    return scenario(DEALT).position() | changes
 
 
 def one_more(kind):

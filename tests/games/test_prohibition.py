@@ -1,4 +1,4 @@
-"""PROHIBITION, clause by clause. Scenes play on layout 1 unless they say otherwise."""
+"""PROHIBITION, clause by clause. Scenarios play on layout 1 unless they say otherwise."""
 
 from collections import Counter
 from itertools import islice
@@ -54,7 +54,7 @@ def cubes(digits):
 
 
 def script(*outcomes):
-    """Chance as a scene wants it: these outcomes, in this order, then the first of those that are most likely."""
+    """Chance as a scenario wants it: these outcomes, in this order, then the first of those that are most likely."""
     coming = iter(outcomes)
     return lambda weights: next(coming, max(weights, key=weights.get))
 
@@ -121,13 +121,13 @@ def position(*trucks, seats=3, stock=None, loads=OPEN, bars=(), phase="drive", t
     return document | rest
 
 
-def scene(*trucks, chance=(), **rest):
+def scenario(*trucks, chance=(), **rest):
     return PROHIBITION.position(position(*trucks, **rest), chance=script(*chance))
 
 
 def rolled(roll, *trucks, chance=(), **rest):
-    """The dice are rolled; the scene begins with the choice of a character."""
-    return scene(*trucks, phase="dice", chance=(f"roll {roll}", *chance), **rest)
+    """The dice are rolled; the scenario begins with the choice of a character."""
+    return scenario(*trucks, phase="dice", chance=(f"roll {roll}", *chance), **rest)
 
 
 def opened(seats=3, deals="", first=0, **options):
@@ -146,7 +146,7 @@ JAMMED = ("b1-b2", "a2-a3", "a2-b2", "b1-c1")
 def jammed(*trucks, cards="113 022 013 203", **rest):
     """Four trucks shut all three characters in, so that no dice ever move one. Seat 0 is at a distillery."""
     parked = [truck(at, card, drove=False) for at, card in zip(JAMMED, cards.split(), strict=True)]
-    return scene(*trucks, *parked[len(trucks) :], **{"seats": 4, "where": JAM} | rest)
+    return scenario(*trucks, *parked[len(trucks) :], **{"seats": 4, "where": JAM} | rest)
 
 
 def walk(table, character, ways):
@@ -254,7 +254,7 @@ def test_the_city_has_36_blocks_49_crossroads_and_84_streets():
 )
 @pytest.mark.clauses("PRB-02", "PRB-16")
 def test_a_street_joins_two_neighbouring_crossroads(at, ahead):
-    assert drives(scene(truck(at, "220"))) == set(ahead.split())
+    assert drives(scenario(truck(at, "220"))) == set(ahead.split())
 
 
 @pytest.mark.clauses("PRB-03")
@@ -272,8 +272,8 @@ def test_every_inner_street_has_one_door_and_half_of_the_rim_has_none():
 @pytest.mark.clauses("PRB-03", "PRB-17")
 def test_a_building_is_served_at_its_two_doors(spot):
     for street in doors(*spot):
-        for start in drives(scene(truck(street, "220"))):
-            table = scene(truck(start, "220"))
+        for start in drives(scenario(truck(street, "220"))):
+            table = scenario(truck(start, "220"))
             drive(table, street, "deliver brown")
             assert seen(table, "bars") == {block(*spot): {"brown": 1}}
 
@@ -319,7 +319,7 @@ def test_each_district_has_a_distillery(layout):
     assert set(table.legal(turn(table))) == {f"place-truck {street}" for spot in spots for street in doors(*spot)}
     for place in blocks(LAYOUTS[layout][1]):
         with pytest.raises(tripot.BadPosition, match="PRB-17"):
-            scene(truck("a1-a2", "220"), layout=layout, bars={place: "brown"})
+            scenario(truck("a1-a2", "220"), layout=layout, bars={place: "brown"})
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -327,14 +327,14 @@ def test_each_district_has_a_distillery(layout):
 def test_each_district_has_a_private_bar(layout):
     private = dict(zip(blocks(LAYOUTS[layout][2]), PRIVATE_COLOURS, strict=True))
     for place, own in private.items():
-        scene(truck("a1-a2", "220"), layout=layout, bars={place: f"{own} {own} {own}"})
+        scenario(truck("a1-a2", "220"), layout=layout, bars={place: f"{own} {own} {own}"})
         for colour in set(COLOURS) - {own}:
             with pytest.raises(tripot.BadPosition, match="PRB-19"):
-                scene(truck("a1-a2", "220"), layout=layout, bars={place: colour})
+                scenario(truck("a1-a2", "220"), layout=layout, bars={place: colour})
     for spot in SPOTS:
         if block(*spot) not in (*private, *blocks(LAYOUTS[layout][1])):
             for colour in COLOURS:
-                scene(truck("a1-a2", "220"), layout=layout, bars={block(*spot): f"{colour} {colour}"})
+                scenario(truck("a1-a2", "220"), layout=layout, bars={block(*spot): f"{colour} {colour}"})
 
 
 DISTILLERIES, PRIVATES = chicago.LAYOUTS[0][1:]
@@ -580,7 +580,7 @@ def test_the_first_load_comes_aboard_by_itself_before_the_dice():
 
 @pytest.mark.clauses("PRB-11")
 def test_the_first_load_comes_aboard_whoever_rules_the_street():
-    table = scene(truck("a1-a2", "113"), truck("c1-c2", "220", loaded=0), where={"ness": "c2", "policeman": "c1"})
+    table = scenario(truck("a1-a2", "113"), truck("c1-c2", "220", loaded=0), where={"ness": "c2", "policeman": "c1"})
     park(table)
     assert turn(table) == 1
     assert aboard(table, 1) == "220"
@@ -588,7 +588,7 @@ def test_the_first_load_comes_aboard_whoever_rules_the_street():
 
 @pytest.mark.clauses("PRB-11", "PRB-24")
 def test_of_a_first_load_comes_aboard_what_the_stock_has():
-    table = scene(
+    table = scenario(
         truck("a1-a2", "113"), truck("c1-c2", "320", loaded=0), stock="215", loads="301 410 401 202 004"[:15] + " 211"
     )
     assert seen(table, "down") == [True, True, True, False, False]
@@ -763,7 +763,7 @@ def test_a_truck_between_two_characters_drives_out_past_either():
     where = {"ness": "c2", "policeman": "c3", "capone": "d3"}
     everywhere = {"c1-c2", "b2-c2", "c2-d2", "b3-c3", "c3-d3", "c3-c4"}
     for street in everywhere:
-        table = scene(truck("c2-c3", "220"), where=where)
+        table = scenario(truck("c2-c3", "220"), where=where)
         assert drives(table) == everywhere
         drive(table, street)
         assert of_truck(table, "at") == street
@@ -771,7 +771,7 @@ def test_a_truck_between_two_characters_drives_out_past_either():
 
 @pytest.mark.clauses("PRB-13", "PRB-16")
 def test_further_on_characters_stop_the_truck_again():
-    table = scene(truck("c2-c3", "220"), where={"ness": "c2", "policeman": "c3", "capone": "d3"})
+    table = scenario(truck("c2-c3", "220"), where={"ness": "c2", "policeman": "c3", "capone": "d3"})
     table.play(0, "drive c3-d3")
     assert table.legal(0) == ("park",)
     assert refused(table, 0, "drive d3-e3") == "PRB-16"
@@ -779,7 +779,7 @@ def test_further_on_characters_stop_the_truck_again():
 
 @pytest.mark.clauses("PRB-13", "PRB-16")
 def test_past_a_single_character_no_truck_drives():
-    table = scene(truck("c2-c3", "220"), where={"ness": "c2", "policeman": "c4"})
+    table = scenario(truck("c2-c3", "220"), where={"ness": "c2", "policeman": "c4"})
     assert drives(table) == {"b3-c3", "c3-d3", "c3-c4"}
     assert refused(table, 0, "drive c2-d2") == "PRB-16"
     assert refused(table, 0, "drive c3-c4", "drive c4-c5") == "PRB-16"
@@ -937,13 +937,13 @@ NOBODY_NEAR, FORBIDDEN, CANCELLED, FAVOURED = 2, 0, 2, 3  # cubes that a private
 )
 @pytest.mark.clauses("PRB-15", "PRB-19")
 def test_the_nearest_character_on_the_line_rules_and_equally_near_ones_cancel_out(where, cubes_taken):
-    table = scene(truck("b2-c2", "041"), where=where)
+    table = scenario(truck("b2-c2", "041"), where=where)
     drive(table, "c2-d2 d2-e2")
     while "deliver black" in table.legal(0):
         table.play(0, "deliver black")
     assert bar(table, PRIVATE).get("black", 0) == cubes_taken
     if cubes_taken == FORBIDDEN:
-        table = scene(truck("b2-c2", "041"), where=where)
+        table = scenario(truck("b2-c2", "041"), where=where)
         assert refused(table, 0, *path("c2-d2 d2-e2"), "deliver black") == "PRB-15"
 
 
@@ -962,7 +962,7 @@ def test_the_nearest_character_on_the_line_rules_and_equally_near_ones_cancel_ou
 )
 @pytest.mark.clauses("PRB-15", "PRB-22")
 def test_ness_and_the_policeman_forbid_loading_too(where, allowed):
-    table = scene(truck("f2-g2", "220", aboard="000"), where=where)
+    table = scenario(truck("f2-g2", "220", aboard="000"), where=where)
     park(table)
     assert ("load 0" in table.legal(0)) == allowed
 
@@ -972,7 +972,7 @@ def test_ness_and_the_policeman_forbid_loading_too(where, allowed):
 
 @pytest.mark.clauses("PRB-16", "PRB-17", "PRB-20")
 def test_example_1_one_street_to_deliver_a_brown_cube():
-    table = scene(truck("c2-c3", "220"))
+    table = scenario(truck("c2-c3", "220"))
     drive(table, "c3-c4", "deliver brown")
     assert bar(table, "b3-c4") == {"brown": 1}
     assert (aboard(table), points(table), turn(table)) == ("120", 1, 1)
@@ -980,7 +980,7 @@ def test_example_1_one_street_to_deliver_a_brown_cube():
 
 @pytest.mark.clauses("PRB-16", "PRB-19", "PRB-20")
 def test_example_2_two_streets_to_deliver_two_black_cubes():
-    table = scene(truck("c2-c3", "130"), where={"capone": "d1"})
+    table = scenario(truck("c2-c3", "130"), where={"capone": "d1"})
     drive(table, "c3-d3 d3-d4", "deliver black", "deliver black")
     assert bar(table, "d3-e4") == {"black": 2}
     assert (aboard(table), points(table), turn(table)) == ("110", 4, 1)
@@ -988,7 +988,7 @@ def test_example_2_two_streets_to_deliver_two_black_cubes():
 
 @pytest.mark.clauses("PRB-16", "PRB-20")
 def test_example_3_three_streets_to_deliver_a_white_cube():
-    table = scene(truck("c2-c3", "022"))
+    table = scenario(truck("c2-c3", "022"))
     drive(table, "c3-d3 d3-d4 d4-e4", "deliver white")
     assert bar(table, "d4-e5") == {"white": 1}
     assert (aboard(table), points(table), turn(table)) == ("021", 3, 1)
@@ -1001,7 +1001,7 @@ SOUTHWARD = ("c3-c4", "c4-c5", "c5-c6", "c6-c7")
 @pytest.mark.parametrize("streets", [1, 2, 3])
 @pytest.mark.clauses("PRB-16", "PRB-17")
 def test_the_length_of_the_drive_decides_the_colour(streets, colour):
-    table = scene(truck("c2-c3", "113"))
+    table = scenario(truck("c2-c3", "113"))
     way = " ".join(SOUTHWARD[:streets])
     if streets == VALUES[colour]:
         drive(table, way, f"deliver {colour}")
@@ -1013,7 +1013,7 @@ def test_the_length_of_the_drive_decides_the_colour(streets, colour):
 @pytest.mark.parametrize("streets", [1, 2, 3, 4])
 @pytest.mark.clauses("PRB-16")
 def test_one_to_four_streets_without_delivering(streets):
-    table = scene(truck("c2-c3", "113"))
+    table = scenario(truck("c2-c3", "113"))
     drive(table, " ".join(SOUTHWARD[:streets]))
     assert of_truck(table, "at") == SOUTHWARD[streets - 1]
     if streets < 4:
@@ -1024,7 +1024,7 @@ def test_one_to_four_streets_without_delivering(streets):
 
 @pytest.mark.clauses("PRB-16")
 def test_a_truck_may_stay_but_must_move_to_deliver():
-    table = scene(truck("c2-c3", "220"))
+    table = scenario(truck("c2-c3", "220"))
     assert refused(table, 0, "deliver brown") == "PRB-16"
     park(table)
     assert (of_truck(table, "at"), aboard(table), turn(table)) == ("c2-c3", "220", 1)
@@ -1032,7 +1032,7 @@ def test_a_truck_may_stay_but_must_move_to_deliver():
 
 @pytest.mark.clauses("PRB-16")
 def test_never_a_street_twice_the_first_included():
-    table = scene(truck("c2-c3", "220"))
+    table = scenario(truck("c2-c3", "220"))
     table.play(0, *path("c3-d3 d2-d3 c2-d2"))
     assert drives(table) == {"c1-c2", "b2-c2"}
     assert refused(table, 0, "drive c2-c3") == "PRB-16"
@@ -1040,14 +1040,14 @@ def test_never_a_street_twice_the_first_included():
 
 @pytest.mark.clauses("PRB-16")
 def test_a_truck_may_come_back_to_a_crossroads():
-    table = scene(truck("b2-c2", "220"))
+    table = scenario(truck("b2-c2", "220"))
     drive(table, "c2-d2 d2-d3 c3-d3 c2-c3")
     assert (of_truck(table, "at"), turn(table)) == ("c2-c3", 1)
 
 
 @pytest.mark.clauses("PRB-16")
 def test_a_street_is_left_by_the_end_that_it_was_not_entered_by():
-    table = scene(truck("c2-c3", "220"))
+    table = scenario(truck("c2-c3", "220"))
     table.play(0, "drive c3-c4")
     assert drives(table) == {"b4-c4", "c4-d4", "c4-c5"}
     assert refused(table, 0, "drive c3-d3") == "PRB-16"
@@ -1055,7 +1055,7 @@ def test_a_street_is_left_by_the_end_that_it_was_not_entered_by():
 
 @pytest.mark.clauses("PRB-16")
 def test_never_through_or_onto_an_occupied_street_or_through_an_occupied_crossroads():
-    table = scene(truck("c2-c3", "220"), truck("c3-c4", "113", aboard="000"), where={"capone": "d3"})
+    table = scenario(truck("c2-c3", "220"), truck("c3-c4", "113", aboard="000"), where={"capone": "d3"})
     assert drives(table) == {"c1-c2", "b2-c2", "c2-d2", "b3-c3", "c3-d3"}
     assert refused(table, 0, "drive c3-c4") == "PRB-16"
     assert refused(table, 0, "drive c3-d3", "drive d3-e3") == "PRB-16"
@@ -1066,7 +1066,7 @@ def test_never_through_or_onto_an_occupied_street_or_through_an_occupied_crossro
 @pytest.mark.parametrize(("start", "streets"), [("b1-b2", "b1-c1"), ("c1-d1", "c1-c2"), ("e5-f5", "f5-f6 f6-g6 g6-g7")])
 @pytest.mark.clauses("PRB-17", "PRB-03")
 def test_where_no_door_of_a_bar_is_nothing_can_be_delivered(start, streets):
-    table = scene(truck(start, "113"), truck("a3-a4", "220"))
+    table = scenario(truck(start, "113"), truck("a3-a4", "220"))
     colour = COLOURS[len(streets.split()) - 1]
     assert refused(table, 0, *path(streets), f"deliver {colour}") == "PRB-17"
     drive(table, streets)
@@ -1075,13 +1075,13 @@ def test_where_no_door_of_a_bar_is_nothing_can_be_delivered(start, streets):
 
 @pytest.mark.clauses("PRB-17")
 def test_only_what_is_aboard_is_delivered():
-    table = scene(truck("c2-c3", "220", aboard="020"))
+    table = scenario(truck("c2-c3", "220", aboard="020"))
     assert refused(table, 0, "drive c3-c4", "deliver brown") == "PRB-17"
 
 
 @pytest.mark.clauses("PRB-17")
 def test_delivering_is_never_compulsory():
-    table = scene(truck("c2-c3", "220"), where={"capone": "c1"})
+    table = scenario(truck("c2-c3", "220"), where={"capone": "c1"})
     drive(table, "c3-c4")
     assert table.legal(0) == ("deliver brown", "done")
     table.play(0, "deliver brown")
@@ -1092,16 +1092,16 @@ def test_delivering_is_never_compulsory():
 
 @pytest.mark.clauses("PRB-17")
 def test_a_bar_holds_one_colour_only():
-    table = scene(truck("c2-c3", "220"), where={"capone": "c1"}, bars={"b3-c4": "black"})
+    table = scenario(truck("c2-c3", "220"), where={"capone": "c1"}, bars={"b3-c4": "black"})
     assert refused(table, 0, "drive c3-c4", "deliver brown") == "PRB-17"
 
 
 @pytest.mark.parametrize("neighbour", ["b2-c3", "b4-c5", "c3-d4"])
 @pytest.mark.clauses("PRB-18")
 def test_neighbouring_bars_never_hold_the_same_colour(neighbour):
-    table = scene(truck("c2-c3", "220"), bars={neighbour: "brown"})
+    table = scenario(truck("c2-c3", "220"), bars={neighbour: "brown"})
     assert refused(table, 0, "drive c3-c4", "deliver brown") == "PRB-18"
-    table = scene(truck("c2-c3", "220"), bars={neighbour: "white"})
+    table = scenario(truck("c2-c3", "220"), bars={neighbour: "white"})
     drive(table, "c3-c4", "deliver brown")
     assert bar(table, "b3-c4") == {"brown": 1}
 
@@ -1109,33 +1109,33 @@ def test_neighbouring_bars_never_hold_the_same_colour(neighbour):
 @pytest.mark.clauses("PRB-18")
 def test_private_bars_are_neighbours_too():
     to_the_neighbour = path("b2-b3 b3-c3 c3-c4")
-    table = scene(truck("a2-b2", "113"), bars={"a3-b4": "white"})
+    table = scenario(truck("a2-b2", "113"), bars={"a3-b4": "white"})
     assert refused(table, 0, *to_the_neighbour, "deliver white") == "PRB-18"
-    table = scene(truck("a2-b2", "220"), bars={"a2-b3": "white"})
-    table = scene(truck("b2-c2", "113"), bars={"a2-b3": "white"})
+    table = scenario(truck("a2-b2", "220"), bars={"a2-b3": "white"})
+    table = scenario(truck("b2-c2", "113"), bars={"a2-b3": "white"})
     assert refused(table, 0, *path("b2-b3 b3-b4 a4-b4"), "deliver white") == "PRB-18"
 
 
 @pytest.mark.clauses("PRB-18")
 def test_bars_that_touch_at_a_corner_are_no_neighbours():
-    table = scene(truck("c2-c3", "220"), bars=dict.fromkeys(("a2-b3", "c2-d3", "a4-b5", "c4-d5"), "brown"))
+    table = scenario(truck("c2-c3", "220"), bars=dict.fromkeys(("a2-b3", "c2-d3", "a4-b5", "c4-d5"), "brown"))
     drive(table, "c3-c4", "deliver brown")
     assert bar(table, "b3-c4") == {"brown": 1}
 
 
 @pytest.mark.clauses("PRB-19")
 def test_a_bar_takes_one_cube():
-    table = scene(truck("c2-c3", "220"))
+    table = scenario(truck("c2-c3", "220"))
     drive(table, "c3-c4", "deliver brown")
     assert turn(table) == 1
-    table = scene(truck("c2-c3", "220"), bars={"b3-c4": "brown"})
+    table = scenario(truck("c2-c3", "220"), bars={"b3-c4": "brown"})
     assert refused(table, 0, "drive c3-c4", "deliver brown") == "PRB-19"
 
 
 @pytest.mark.parametrize(("before", "more"), [("", 2), ("brown", 1), ("brown brown", 0)])
 @pytest.mark.clauses("PRB-19")
 def test_where_capone_rules_a_bar_takes_two(before, more):
-    table = scene(truck("c2-c3", "410"), where={"capone": "c7"}, bars={"b3-c4": before}, loads="301 401 202 311 130")
+    table = scenario(truck("c2-c3", "410"), where={"capone": "c7"}, bars={"b3-c4": before}, loads="301 401 202 311 130")
     if more:
         drive(table, "c3-c4", *["deliver brown"] * more)
         assert (bar(table, "b3-c4"), points(table), turn(table)) == ({"brown": 2}, more, 1)
@@ -1157,7 +1157,7 @@ def test_where_capone_rules_a_bar_takes_two(before, more):
 )
 @pytest.mark.clauses("PRB-19")
 def test_a_private_bar_takes_two_and_where_capone_rules_a_third(before, capone, more):
-    table = scene(truck("b2-c2", "041"), where={"capone": capone}, bars={PRIVATE: before})
+    table = scenario(truck("b2-c2", "041"), where={"capone": capone}, bars={PRIVATE: before})
     if more:
         drive(table, "c2-d2 d2-e2", *["deliver black"] * more)
         assert (len(before.split()) + more, turn(table)) == (bar(table, PRIVATE)["black"], 1)
@@ -1168,9 +1168,9 @@ def test_a_private_bar_takes_two_and_where_capone_rules_a_third(before, capone, 
 
 @pytest.mark.clauses("PRB-19")
 def test_a_private_bar_takes_only_its_colour():
-    table = scene(truck("a2-a3", "220"))
+    table = scenario(truck("a2-a3", "220"))
     assert refused(table, 0, "drive a3-b3", "deliver brown") == "PRB-19"
-    table = scene(truck("b2-c2", "113"))
+    table = scenario(truck("b2-c2", "113"))
     drive(table, "b2-b3 b3-b4 a4-b4", "deliver white", "deliver white")
     assert bar(table, "a3-b4") == {"white": 2}
 
@@ -1178,7 +1178,7 @@ def test_a_private_bar_takes_only_its_colour():
 @pytest.mark.parametrize(("colour", "streets"), [("brown", 1), ("black", 2), ("white", 3)])
 @pytest.mark.clauses("PRB-20")
 def test_every_delivered_cube_scores_its_value(colour, streets):
-    table = scene(truck("c2-c3", "122", points=4), bars=POINTS)
+    table = scenario(truck("c2-c3", "122", points=4), bars=POINTS)
     drive(table, " ".join(SOUTHWARD[:streets]), f"deliver {colour}")
     assert points(table) == 4 + VALUES[colour]
 
@@ -1189,7 +1189,7 @@ def test_every_delivered_cube_scores_its_value(colour, streets):
 @pytest.mark.parametrize(("loaded", "value"), [(1, 3), (2, 5), (3, 7)])
 @pytest.mark.clauses("PRB-21")
 def test_an_empty_truck_scores_its_prime_and_the_token_leaves_the_game(loaded, value):
-    table = scene(truck("c2-c3", "220", aboard="100", loaded=loaded))
+    table = scenario(truck("c2-c3", "220", aboard="100", loaded=loaded))
     drive(table, "c3-c4", "deliver brown")
     assert (aboard(table), points(table), prime(table)) == ("000", 1 + value, None)
     assert seen(table, "lost_primes") == []
@@ -1197,7 +1197,7 @@ def test_an_empty_truck_scores_its_prime_and_the_token_leaves_the_game(loaded, v
 
 @pytest.mark.clauses("PRB-21", "PRB-23")
 def test_a_prime_that_was_lost_is_not_scored():
-    table = scene(truck("c2-c3", "220", aboard="100", lost="020", prime=None), lost_primes=["3"])
+    table = scenario(truck("c2-c3", "220", aboard="100", lost="020", prime=None), lost_primes=["3"])
     drive(table, "c3-c4", "deliver brown")
     assert (aboard(table), points(table)) == ("000", 1)
     assert seen(table, "lost_primes") == ["3"]
@@ -1218,14 +1218,14 @@ def test_a_prime_is_scored_too_when_the_last_cube_is_taken():
 
 @pytest.mark.clauses("PRB-21")
 def test_an_empty_truck_has_nothing_to_deliver():
-    table = scene(truck("c2-c3", "220", aboard="000"))
+    table = scenario(truck("c2-c3", "220", aboard="000"))
     for i, colour in enumerate(COLOURS):
         assert refused(table, 0, *path(" ".join(SOUTHWARD[: i + 1])), f"deliver {colour}") == "PRB-17"
 
 
 @pytest.mark.clauses("PRB-22", "PRB-06")
 def test_a_new_load_is_taken_at_once():
-    table = scene(truck("b2-b3", "220", aboard="000", lost="010"), chance=("deal 031",))
+    table = scenario(truck("b2-b3", "220", aboard="000", lost="010"), chance=("deal 031",))
     before = seen(table, "stock")
     drive(table, "b1-b2")
     assert table.legal(0) == (*(f"load {slot}" for slot in range(5)), "no-load")
@@ -1240,7 +1240,7 @@ def test_a_new_load_is_taken_at_once():
 
 @pytest.mark.clauses("PRB-22")
 def test_a_truck_that_stays_at_a_distillery_may_load():
-    table = scene(truck("b1-b2", "220", aboard="000"))
+    table = scenario(truck("b1-b2", "220", aboard="000"))
     table.play(0, "park", "load 0")
     assert aboard(table) == "301"
 
@@ -1261,11 +1261,11 @@ def test_a_new_load_may_wait_for_the_start_of_the_next_turn_before_the_dice():
 @pytest.mark.clauses("PRB-22")
 def test_a_load_is_offered_only_at_a_distillery():
     for at in ("c2-c3", "b1-c1", "a3-b3"):
-        table = scene(truck(at, "220", aboard="000"))
+        table = scenario(truck(at, "220", aboard="000"))
         park(table)
         assert turn(table) == 1
     with pytest.raises(tripot.BadPosition, match="PRB-12"):
-        scene(truck("c2-c3", "220", aboard="000"), phase="load")
+        scenario(truck("c2-c3", "220", aboard="000"), phase="load")
 
 
 @pytest.mark.parametrize(
@@ -1282,7 +1282,7 @@ def test_a_load_is_offered_only_at_a_distillery():
 )
 @pytest.mark.clauses("PRB-22")
 def test_the_prime_of_a_new_load(loaded, pile, token, rest):
-    table = scene(truck("b1-b2", "220", aboard="000", loaded=loaded), lost_primes=pile, bars=SIXES)
+    table = scenario(truck("b1-b2", "220", aboard="000", loaded=loaded), lost_primes=pile, bars=SIXES)
     table.play(0, "park", "load 0")
     assert prime(table) == token
     assert seen(table, "lost_primes") == rest
@@ -1303,7 +1303,7 @@ def test_the_prime_of_a_new_load(loaded, pile, token, rest):
 @pytest.mark.clauses("PRB-22", "PRB-23")
 def test_cubes_still_aboard_are_lost_at_the_distillery(loaded, load, before, scored, token, pile):
     there = truck("b2-b3", "220", aboard=load, lost=before, loaded=loaded, points=4)
-    table = scene(there, bars=POINTS)
+    table = scenario(there, bars=POINTS)
     table.play(0, "drive b1-b2", "park", "load 1")
     assert (aboard(table), lost(table)) == ("410", "000")
     assert points(table) == 4 + scored  # and nothing is paid for them
@@ -1314,10 +1314,10 @@ def test_cubes_still_aboard_are_lost_at_the_distillery(loaded, load, before, sco
 
 @pytest.mark.clauses("PRB-22")
 def test_a_load_just_taken_is_not_thrown_away_before_the_truck_has_driven():
-    table = scene(truck("b1-b2", "220", drove=False))
+    table = scenario(truck("b1-b2", "220", drove=False))
     park(table)
     assert turn(table) == 1
-    table = scene(truck("b1-b2", "220", drove=False))
+    table = scenario(truck("b1-b2", "220", drove=False))
     drive(table, "b1-c1 c1-c2")
     assert "load 0" in table.legal(0)
 
@@ -1325,7 +1325,7 @@ def test_a_load_just_taken_is_not_thrown_away_before_the_truck_has_driven():
 @pytest.mark.clauses("PRB-22", "PRB-21")
 def test_a_truck_robbed_of_everything_before_it_has_driven_may_load():
     robbed = truck("b1-b2", "220", aboard="000", lost="220", drove=False)
-    table = scene(robbed, lost_primes=["3"])
+    table = scenario(robbed, lost_primes=["3"])
     park(table)
     assert "load 0" in table.legal(0)
 
@@ -1357,7 +1357,9 @@ def test_when_a_prime_is_lost(loaded, card, load, before, lost_it):
 
 @pytest.mark.clauses("PRB-24", "PRB-22")
 def test_a_load_that_the_stock_cannot_fill_is_turned_face_down_for_good():
-    table = scene(truck("b1-b2", "130", aboard="000"), stock="222", loads="220 301 401 202 211", chance=("deal 410",))
+    table = scenario(
+        truck("b1-b2", "130", aboard="000"), stock="222", loads="220 301 401 202 211", chance=("deal 410",)
+    )
     assert seen(table, "down") == [False, True, True, False, False]
     park(table)
     assert table.legal(0) == ("load 0", "load 3", "load 4", "no-load")
@@ -1370,7 +1372,9 @@ def test_a_load_that_the_stock_cannot_fill_is_turned_face_down_for_good():
 
 @pytest.mark.clauses("PRB-24")
 def test_a_load_that_is_turned_up_when_the_stock_is_short_goes_down_at_once():
-    table = scene(truck("b1-b2", "130", aboard="000"), stock="440", loads="220 220 410 202 211", chance=("deal 031",))
+    table = scenario(
+        truck("b1-b2", "130", aboard="000"), stock="440", loads="220 220 410 202 211", chance=("deal 031",)
+    )
     table.play(0, "park", "load 0")
     assert seen(table, "open")[0] == "031"
     assert seen(table, "down") == [True, False, True, True, True]
@@ -1383,7 +1387,7 @@ SHUT_IN = {"d3-e4": "brown", "e4-f5": "black", "c4-d5": "white"}  # around d4-e5
 
 def end_of_round(bars):
     """The last player parks; what is closed then."""
-    table = scene(truck("a6-a7", "220"), bars=bars, turn=2)
+    table = scenario(truck("a6-a7", "220"), bars=bars, turn=2)
     assert seen(table, "closed") == {}
     park(table)
     return seen(table, "closed")
@@ -1409,20 +1413,20 @@ def test_an_empty_private_bar_is_closed_when_a_neighbour_holds_its_colour(place,
 
 @pytest.mark.clauses("PRB-25")
 def test_bars_are_closed_only_when_the_round_is_over():
-    table = scene(truck("a6-a7", "220"), bars=SHUT_IN, turn=1)
+    table = scenario(truck("a6-a7", "220"), bars=SHUT_IN, turn=1)
     park(table)
     assert turn(table) == 2
     assert seen(table, "closed") == {}
-    table = scene(truck("a6-a7", "220"), bars=SHUT_IN, turn=1, first=2)
+    table = scenario(truck("a6-a7", "220"), bars=SHUT_IN, turn=1, first=2)
     park(table)
     assert seen(table, "closed") == {"d4-e5": True}
 
 
 @pytest.mark.clauses("PRB-25")
 def test_a_closed_bar_takes_no_cube():
-    table = scene(truck("d3-d4", "113"), bars=SHUT_IN, closed={"d4-e5": True})
+    table = scenario(truck("d3-d4", "113"), bars=SHUT_IN, closed={"d4-e5": True})
     assert refused(table, 0, "drive d4-e4", "deliver brown") == "PRB-25"
-    table = scene(truck("c1-c2", "130"), bars={"d1-e2": "black"}, closed={PRIVATE: True})
+    table = scenario(truck("c1-c2", "130"), bars={"d1-e2": "black"}, closed={PRIVATE: True})
     assert refused(table, 0, *path("c2-d2 d2-e2"), "deliver black") == "PRB-25"
 
 
@@ -1431,7 +1435,7 @@ FOUR_SHUT_IN = {"a4-b5": "white", "d1-e2": "black", "f3-g4": "brown", "c4-d5": "
 
 @pytest.mark.clauses("PRB-25", "PRB-06")
 def test_three_tiles_close_bars_in_reading_order():
-    table = scene(truck("a6-a7", "220"), bars=FOUR_SHUT_IN, turn=2)
+    table = scenario(truck("a6-a7", "220"), bars=FOUR_SHUT_IN, turn=2)
     park(table)
     assert seen(table, "closed") == {"d2-e3": True, "a3-b4": True, "f4-g5": True}
 
@@ -1537,7 +1541,7 @@ def test_the_round_in_which_the_end_comes_is_finished():
 
 def final(*trucks, **rest):
     """The outcome when the last truck of the last round parks."""
-    table = scene(*trucks, **{"stage": "last round", "ending": "stalled", "turn": 2} | rest)
+    table = scenario(*trucks, **{"stage": "last round", "ending": "stalled", "turn": 2} | rest)
     park(table)
     assert table.actors == frozenset()
     return table.outcome
@@ -1569,7 +1573,7 @@ def test_a_prime_at_the_end_is_worth_less_for_every_cube_aboard(loaded, card, lo
 def test_a_delivery_in_the_very_last_turn_saves_the_prime():
     for delivery, score in (("deliver brown", 1 + 7 - 4), ("done", 0)):
         trucks = (*RIVALS[:2], truck("c2-c3", "122", loaded=3))
-        table = scene(*trucks, turn=2, stage="last round", ending="stalled")
+        table = scenario(*trucks, turn=2, stage="last round", ending="stalled")
         drive(table, "c3-c4", delivery)
         assert table.outcome.scores == (0, 0, score)
 
@@ -1577,7 +1581,7 @@ def test_a_delivery_in_the_very_last_turn_saves_the_prime():
 @pytest.mark.clauses("PRB-27", "PRB-22")
 def test_cubes_of_an_earlier_load_save_no_prime():
     trucks = (*RIVALS[:2], truck("b2-b3", "220", aboard="100", loaded=2))
-    table = scene(*trucks, turn=2, stage="last round", ending="stalled")
+    table = scenario(*trucks, turn=2, stage="last round", ending="stalled")
     drive(table, "b1-b2", "load 0")
     assert prime(table, 2) == "7"
     assert table.outcome.scores == (0, 0, 5)
@@ -1585,7 +1589,7 @@ def test_cubes_of_an_earlier_load_save_no_prime():
 
 @pytest.mark.clauses("PRB-27")
 def test_before_the_end_a_prime_counts_nothing():
-    table = scene(truck("c2-c3", "122", aboard="111", loaded=3), stage="last round", ending="stalled", turn=1)
+    table = scenario(truck("c2-c3", "122", aboard="111", loaded=3), stage="last round", ending="stalled", turn=1)
     assert points(table) == 0
     assert prime(table) == "7"
 
@@ -1722,7 +1726,7 @@ def test_moves():
     }
     for text in ("drive c3-c2", "drive c2-d3", "keep 111", "step north", "deliver grey"):
         with pytest.raises(tripot.UnknownMove):
-            scene(truck("c2-c3", "220")).play(0, text)
+            scenario(truck("c2-c3", "220")).play(0, text)
 
 
 RECORD = """\
@@ -1843,11 +1847,11 @@ def every_question():
     placing.play(0, "character ness")
     walking = rolled("2 ness-policeman", truck("c2-c3", "220"), where=ELSEWHERE)
     walking.play(0, "character ness", "step w")
-    delivering = scene(truck("c2-c3", "220"), where={"capone": "c1"})
+    delivering = scenario(truck("c2-c3", "220"), where={"capone": "c1"})
     drive(delivering, "c3-c4", "deliver brown")
-    loading = scene(truck("b2-b3", "220", aboard="000"))
+    loading = scenario(truck("b2-b3", "220", aboard="000"))
     drive(loading, "b1-b2")
-    over = scene(truck("c2-c3", "220"), turn=2, stage="last round", ending="stalled")
+    over = scenario(truck("c2-c3", "220"), turn=2, stage="last round", ending="stalled")
     park(over)
     return [
         (PROHIBITION.start(3, seed=1), "placing", "PRB-09"),
@@ -1857,7 +1861,7 @@ def every_question():
         (rolled("1 ness-policeman", truck("c2-c3", "220")), "character", "PRB-12"),
         (placing, "place", "PRB-12"),
         (walking, "walk", "PRB-12"),
-        (scene(truck("c2-c3", "220")), "drive", "PRB-16"),
+        (scenario(truck("c2-c3", "220")), "drive", "PRB-16"),
         (delivering, "delivery", "PRB-17"),
         (over, "over", "PRB-26"),
     ]
@@ -1949,7 +1953,7 @@ def test_the_log_tells_how_the_end_comes():
         "Ana plays the last truck.",
     ):
         assert sentence in told
-    table = scene(truck("a1-a2", "113"), truck("c1-c2", "320", loaded=0), stock="215")
+    table = scenario(truck("a1-a2", "113"), truck("c1-c2", "320", loaded=0), stock="215")
     park(table)
     told = table.log(None, "en", NAMES)
     assert "Bob's first load comes aboard." in told

@@ -18,7 +18,7 @@ def cards(words):
 
 
 def script(*outcomes):
-    """Chance as a scene wants it: these outcomes, in this order, and none beyond."""
+    """Chance as a scenario wants it: these outcomes, in this order, and none beyond."""
     coming = iter(outcomes)
     return lambda weights: next(coming)
 
@@ -44,7 +44,7 @@ def position(seats=3, hands=(), warehouses=(), row="legal legal legal legal", pi
     }
 
 
-def scene(*, chance=(), **rest):
+def scenario(*, chance=(), **rest):
     return PROHIS.position(position(**rest), chance=script(*chance))
 
 
@@ -59,7 +59,7 @@ def answer(table, answers):
 
 def on_the_road(load="legal legal", spare="", rivals=("captain",), **rest):
     """Seat 0 has sent a convoy and keeps some spare cards; the others hold what is said."""
-    table = scene(hands=(f"{load} {spare}", *rivals), **rest)
+    table = scenario(hands=(f"{load} {spare}", *rivals), **rest)
     table.play(0, *convoy(load))
     return table
 
@@ -167,7 +167,7 @@ def test_first_player_is_drawn_by_lot_and_play_is_clockwise(seats):
 )
 @pytest.mark.clauses("PRO-08")
 def test_two_cards_may_be_drawn_and_the_second_ends_the_turn(first, second, chance):
-    table = scene(hands=("captain",), chance=chance)
+    table = scenario(hands=("captain",), chance=chance)
     table.play(0, first)
     assert turn(table) == 0
     table.play(0, second)
@@ -178,7 +178,7 @@ def test_two_cards_may_be_drawn_and_the_second_ends_the_turn(first, second, chan
 @pytest.mark.parametrize("first", ["draw row 0", "draw pile"])
 @pytest.mark.clauses("PRO-08")
 def test_one_card_is_enough(first):
-    table = scene(hands=("captain",), chance=("deal legal",))
+    table = scenario(hands=("captain",), chance=("deal legal",))
     assert "stop" not in table.legal(0)
     table.play(0, first)
     table.play(0, "stop")
@@ -188,7 +188,7 @@ def test_one_card_is_enough(first):
 
 @pytest.mark.clauses("PRO-08")
 def test_never_two_cards_from_the_pile():
-    table = scene(hands=("captain",), chance=("deal legal",))
+    table = scenario(hands=("captain",), chance=("deal legal",))
     table.play(0, "draw pile")
     assert table.legal(0) == ("draw row 0", "draw row 1", "draw row 2", "draw row 3", "stop")
     with pytest.raises(tripot.IllegalMove) as refusal:
@@ -198,7 +198,7 @@ def test_never_two_cards_from_the_pile():
 
 @pytest.mark.clauses("PRO-08")
 def test_after_a_card_there_is_no_convoy_and_no_pass():
-    table = scene(hands=("legal legal",), chance=("deal legal",))
+    table = scenario(hands=("legal legal",), chance=("deal legal",))
     table.play(0, "draw row 0")
     for move in ("load legal", "pass"):
         with pytest.raises(tripot.IllegalMove) as refusal:
@@ -208,7 +208,7 @@ def test_after_a_card_there_is_no_convoy_and_no_pass():
 
 @pytest.mark.clauses("PRO-09")
 def test_a_row_card_is_replaced_at_once_and_may_be_taken_too():
-    table = scene(row="legal illegal legal legal", chance=("deal lieutenant", "deal illegal"))
+    table = scenario(row="legal illegal legal legal", chance=("deal lieutenant", "deal illegal"))
     table.play(0, "draw row 1")
     assert table.view(None)["table"]["row"] == ["legal", "lieutenant", "legal", "legal"]
     table.play(0, "draw row 1")
@@ -218,7 +218,7 @@ def test_a_row_card_is_replaced_at_once_and_may_be_taken_too():
 
 @pytest.mark.clauses("PRO-09", "PRO-25")
 def test_pile_runs_out_on_a_replacement_in_the_middle_of_a_draw():
-    table = scene(row="legal illegal lieutenant legal", pile="")
+    table = scenario(row="legal illegal lieutenant legal", pile="")
     table.play(0, "draw row 1")
     assert table.view(None)["table"]["row"] == ["legal", None, "lieutenant", "legal"]
     assert table.legal(0) == ("draw row 0", "draw row 2", "draw row 3", "stop")
@@ -232,7 +232,7 @@ def test_pile_runs_out_on_a_replacement_in_the_middle_of_a_draw():
 
 @pytest.mark.clauses("PRO-09")
 def test_an_empty_pile_gives_no_card():
-    table = scene(hands=("captain",), pile="")
+    table = scenario(hands=("captain",), pile="")
     with pytest.raises(tripot.IllegalMove):
         table.play(0, "draw pile")
 
@@ -240,7 +240,7 @@ def test_an_empty_pile_gives_no_card():
 @pytest.mark.parametrize("held", ["legal " * 8, "legal " * 6 + "captain inspector", "legal " * 9])
 @pytest.mark.clauses("PRO-10")
 def test_eight_cards_are_too_many_to_draw(held):
-    table = scene(hands=(held,))
+    table = scenario(hands=(held,))
     assert not any(move.startswith("draw") for move in table.legal(0))
     for move in ("draw row 0", "draw pile"):
         with pytest.raises(tripot.IllegalMove) as refusal:
@@ -251,7 +251,7 @@ def test_eight_cards_are_too_many_to_draw(held):
 
 @pytest.mark.clauses("PRO-10")
 def test_a_hand_of_seven_draws_twice_and_holds_nine():
-    table = scene(hands=("legal " * 5 + "captain inspector",), chance=("deal legal", "deal legal"))
+    table = scenario(hands=("legal " * 5 + "captain inspector",), chance=("deal legal", "deal legal"))
     table.play(0, "draw row 0")
     table.play(0, "draw pile")
     assert sum(hand(table, 0).values()) == 9
@@ -269,7 +269,7 @@ def test_a_won_officer_takes_a_hand_past_eight():
 @pytest.mark.parametrize("held", ["", "captain", "legal legal", "legal " * 7 + "captain", "illegal " * 9])
 @pytest.mark.clauses("PRO-11")
 def test_while_there_is_a_pile_a_turn_must_draw_or_send(held):
-    table = scene(hands=(held,), pile="legal")
+    table = scenario(hands=(held,), pile="legal")
     with pytest.raises(tripot.IllegalMove) as refusal:
         table.play(0, "pass")
     assert refusal.value.clause == "PRO-11"
@@ -279,7 +279,7 @@ def test_while_there_is_a_pile_a_turn_must_draw_or_send(held):
 @pytest.mark.parametrize("held", ["", "legal legal", "legal " * 8, "captain inspector"])
 @pytest.mark.clauses("PRO-11")
 def test_when_the_pile_is_empty_anybody_may_pass_although_the_row_is_full(held):
-    table = scene(hands=(held,), pile="")
+    table = scenario(hands=(held,), pile="")
     table.play(0, "pass")
     assert turn(table) == 1
     assert table.view(None)["table"]["passes"] == 1
@@ -291,7 +291,7 @@ ALL_OFFICERS = "lieutenant " * 6 + "captain inspector"  # a full hand that no co
 
 @pytest.mark.clauses("PRO-10", "PRO-11", "PRO-12")
 def test_who_can_neither_draw_nor_send_passes_before_the_end():
-    table = scene(hands=(ALL_OFFICERS,))
+    table = scenario(hands=(ALL_OFFICERS,))
     assert table.legal(0) == ("pass",)
     assert table.look(0).passive == "pass"
     table.play(0, "pass")
@@ -301,17 +301,17 @@ def test_who_can_neither_draw_nor_send_passes_before_the_end():
 
 @pytest.mark.clauses("PRO-10", "PRO-11")
 def test_the_question_names_the_clause_that_makes_a_full_hand_send():
-    full = scene(hands=("legal " * 8,))
+    full = scenario(hands=("legal " * 8,))
     assert {move.split()[0] for move in full.legal(0)} == {"load"}
     assert full.look(0).clause == "PRO-11"
-    assert scene(hands=("legal " * 8,), pile="").look(0).clause == "PRO-11"  # one may pass
-    assert scene(hands=("legal " * 7,)).look(0).clause == "PRO-08"
+    assert scenario(hands=("legal " * 8,), pile="").look(0).clause == "PRO-11"  # one may pass
+    assert scenario(hands=("legal " * 7,)).look(0).clause == "PRO-08"
 
 
 @pytest.mark.parametrize("viewer", [1, 2, None])
 @pytest.mark.clauses("PRO-11")
 def test_who_passed_before_the_end_is_known_to_hold_officers_alone(viewer):
-    table = scene(hands=(ALL_OFFICERS,))
+    table = scenario(hands=(ALL_OFFICERS,))
     table.play(0, "pass")
     for seed in range(20):
         imagined = to_document(PROHIS.rules, table.look(viewer).imagined(seed))
@@ -323,7 +323,7 @@ def test_who_passed_before_the_end_is_known_to_hold_officers_alone(viewer):
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 @pytest.mark.clauses("PRO-11")
 def test_the_game_ends_at_once_when_everybody_has_passed(seats, first):
-    table = scene(seats=seats, turn=first, pile="")
+    table = scenario(seats=seats, turn=first, pile="")
     for passed in range(seats):
         assert table.outcome is None
         table.play((first + passed) % seats, "pass")
@@ -333,7 +333,7 @@ def test_the_game_ends_at_once_when_everybody_has_passed(seats, first):
 
 @pytest.mark.clauses("PRO-11")
 def test_a_draw_breaks_the_row_of_passes():
-    table = scene(passes=2, pile="")
+    table = scenario(passes=2, pile="")
     table.play(0, "draw row 0")
     table.play(0, "stop")
     assert table.view(None)["table"]["passes"] == 0
@@ -356,7 +356,7 @@ def test_a_convoy_breaks_the_row_of_passes():
 @pytest.mark.parametrize("load", ["legal legal", "legal illegal illegal", "captain inspector illegal lieutenant"])
 @pytest.mark.clauses("PRO-12")
 def test_a_convoy_of_two_to_four_cards_lies_in_loading_order(load):
-    table = scene(hands=(load,))
+    table = scenario(hands=(load,))
     table.play(0, *convoy(load))
     assert table.view(0)["table"]["convoy"] == load.split()
     assert hand(table, 0) == {}
@@ -364,7 +364,7 @@ def test_a_convoy_of_two_to_four_cards_lies_in_loading_order(load):
 
 @pytest.mark.clauses("PRO-12")
 def test_one_card_is_no_convoy_and_a_refused_series_changes_nothing():
-    table = scene(hands=("legal legal",))
+    table = scenario(hands=("legal legal",))
     before = table.position()
     with pytest.raises(tripot.IllegalMove) as refusal:
         table.play(0, "load legal", "send")
@@ -375,14 +375,14 @@ def test_one_card_is_no_convoy_and_a_refused_series_changes_nothing():
 
 @pytest.mark.clauses("PRO-12")
 def test_four_cards_are_the_most():
-    table = scene(hands=("legal " * 5,))
+    table = scenario(hands=("legal " * 5,))
     table.play(0, *["load legal"] * 4)
     assert table.legal(0) == ("send",)
 
 
 @pytest.mark.clauses("PRO-12")
 def test_officers_alone_are_no_convoy():
-    table = scene(hands=("lieutenant lieutenant captain inspector",))
+    table = scenario(hands=("lieutenant lieutenant captain inspector",))
     assert not any(move.startswith("load") for move in table.legal(0))
     with pytest.raises(tripot.IllegalMove) as refusal:
         table.play(0, *convoy("captain inspector"))
@@ -391,7 +391,7 @@ def test_officers_alone_are_no_convoy():
 
 @pytest.mark.clauses("PRO-12")
 def test_officers_wait_for_goods_and_leave_them_a_place():
-    table = scene(hands=("legal lieutenant lieutenant captain inspector",))
+    table = scenario(hands=("legal lieutenant lieutenant captain inspector",))
     table.play(0, "load captain", "load inspector")
     assert "send" not in table.legal(0)
     table.play(0, "load lieutenant")
@@ -402,7 +402,7 @@ def test_officers_wait_for_goods_and_leave_them_a_place():
 
 @pytest.mark.clauses("PRO-12")
 def test_a_single_card_in_hand_cannot_be_loaded():
-    assert "load legal" not in scene(hands=("legal",)).legal(0)
+    assert "load legal" not in scenario(hands=("legal",)).legal(0)
 
 
 # Control
@@ -711,7 +711,7 @@ def test_the_inspection_after_a_refusal_is_like_any_other():
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 @pytest.mark.clauses("PRO-25")
 def test_after_the_first_gap_everybody_has_one_turn_and_the_taker_is_last(seats, taker):
-    table = scene(seats=seats, turn=taker, pile="")
+    table = scenario(seats=seats, turn=taker, pile="")
     table.play(taker, "draw row 0")
     assert turn(table) == taker
     table.play(taker, "stop")
@@ -729,7 +729,7 @@ def test_after_the_first_gap_everybody_has_one_turn_and_the_taker_is_last(seats,
 
 @pytest.mark.clauses("PRO-25")
 def test_the_last_card_of_the_pile_does_not_set_off_the_last_round():
-    table = scene(pile="legal", chance=("deal legal",))
+    table = scenario(pile="legal", chance=("deal legal",))
     table.play(0, "draw pile")
     table.play(0, "stop")
     table.play(1, "pass")
@@ -740,7 +740,7 @@ def test_the_last_card_of_the_pile_does_not_set_off_the_last_round():
 
 @pytest.mark.clauses("PRO-25")
 def test_a_card_replaced_by_the_last_one_of_the_pile_does_not_set_it_off_but_the_next_does():
-    table = scene(pile="illegal", chance=("deal illegal",))
+    table = scenario(pile="illegal", chance=("deal illegal",))
     table.play(0, "draw row 0")
     assert table.view(None)["table"]["last_turns"] is None
     table.play(0, "draw row 0")
@@ -750,7 +750,7 @@ def test_a_card_replaced_by_the_last_one_of_the_pile_does_not_set_it_off_but_the
 
 @pytest.mark.clauses("PRO-25")
 def test_further_gaps_do_not_start_the_last_round_again():
-    table = scene(row="legal - legal legal", pile="", last_turns=3)
+    table = scenario(row="legal - legal legal", pile="", last_turns=3)
     for seat, slot in ((0, 0), (1, 2), (2, 3)):
         assert table.outcome is None
         table.play(seat, f"draw row {slot}")
@@ -761,7 +761,7 @@ def test_further_gaps_do_not_start_the_last_round_again():
 @pytest.mark.clauses("PRO-25", "PRO-24")
 def test_the_last_turn_of_all_may_be_a_convoy_and_is_played_out():
     hands = ("legal legal", "", "captain")
-    table = scene(hands=hands, row="legal legal - -", pile="", last_turns=1, passes=2)
+    table = scenario(hands=hands, row="legal legal - -", pile="", last_turns=1, passes=2)
     table.play(0, *convoy("legal legal"))
     answer(table, {2: "control captain", 1: "let-pass"})
     table.play(0, "no-bribe")
@@ -775,7 +775,7 @@ def test_the_last_turn_of_all_may_be_a_convoy_and_is_played_out():
 
 @pytest.mark.clauses("PRO-11", "PRO-25")
 def test_everybody_passing_in_the_last_round():
-    table = scene(pile="")
+    table = scenario(pile="")
     table.play(0, "draw row 0")
     table.play(0, "stop")
     for seat in (1, 2, 0):
@@ -790,7 +790,7 @@ def test_everybody_passing_in_the_last_round():
 )
 @pytest.mark.clauses("PRO-26")
 def test_money_in_the_warehouse(kind, money):
-    table = scene(warehouses=("", f"{kind} {kind}"), passes=2, pile="")
+    table = scenario(warehouses=("", f"{kind} {kind}"), passes=2, pile="")
     table.play(0, "pass")
     assert table.outcome.scores[:2] == (0, 2 * money)
 
@@ -800,14 +800,14 @@ def test_money_in_the_warehouse(kind, money):
 )
 @pytest.mark.clauses("PRO-27")
 def test_money_in_the_hand(kind, money):
-    table = scene(hands=("", f"{kind} {kind}"), passes=2, pile="")
+    table = scenario(hands=("", f"{kind} {kind}"), passes=2, pile="")
     table.play(0, "pass")
     assert table.outcome.scores[:2] == (0, 2 * money)
 
 
 @pytest.mark.clauses("PRO-26", "PRO-27")
 def test_a_hand_of_illegal_cards_is_a_loss():
-    table = scene(hands=("illegal " * 7 + "legal captain",), warehouses=("illegal inspector",), passes=2, pile="")
+    table = scenario(hands=("illegal " * 7 + "legal captain",), warehouses=("illegal inspector",), passes=2, pile="")
     table.play(0, "pass")
     assert table.outcome.scores[0] == 4000 + 5000 - 7 * 4000 + 2000
 
@@ -826,7 +826,7 @@ def test_the_richest_wins_and_equal_totals_share_the_rank(held, warehouses, rank
     share = "legal " * 11 + "illegal " * 6 + "lieutenant lieutenant "
     warehouses = [share + more for more in warehouses]
     hands = (f"captain inspector {held}", "captain inspector", "captain inspector")
-    table = scene(hands=hands, warehouses=warehouses, passes=2, pile="")
+    table = scenario(hands=hands, warehouses=warehouses, passes=2, pile="")
     table.play(0, "pass")
     assert table.outcome.ranks == ranks
 
@@ -834,7 +834,7 @@ def test_the_richest_wins_and_equal_totals_share_the_rank(held, warehouses, rank
 @pytest.mark.parametrize("viewer", [0, 1, 2, None])
 @pytest.mark.clauses("PRO-28")
 def test_at_the_end_hands_and_warehouses_are_opened(viewer):
-    table = scene(hands=("legal captain", "illegal"), warehouses=("illegal", "lieutenant"), passes=2, pile="")
+    table = scenario(hands=("legal captain", "illegal"), warehouses=("illegal", "lieutenant"), passes=2, pile="")
     table.play(0, "pass")
     shown = table.view(viewer)["table"]
     assert shown["hands"] == table.position()["hands"]
@@ -857,13 +857,13 @@ def seen(table, thing, whose=None):
 def test_hands_are_seen_by_their_holders_only():
     table = controlled(spare="legal illegal")
     assert seen(table, "hands", OWNER) == [{"legal": 1, "illegal": 1}] + [{"unknown": 2}] * 3
-    table = scene(hands=("", "captain legal", "inspector"))
+    table = scenario(hands=("", "captain legal", "inspector"))
     assert seen(table, "hands", 1) == [{"unknown": 2}, {"captain": 1, "legal": 1}, {"unknown": 2}, {"unknown": 2}]
 
 
 @pytest.mark.clauses("PRO-06")
 def test_the_pile_is_a_number_to_all():
-    assert seen(scene(pile="legal illegal illegal"), "pile") == [{"unknown": 3}] * 4
+    assert seen(scenario(pile="legal illegal illegal"), "pile") == [{"unknown": 3}] * 4
 
 
 @pytest.mark.clauses("PRO-06", "PRO-13", "PRO-21")
@@ -910,7 +910,7 @@ def test_warehouses_are_seen_by_their_owners_only():
 @pytest.mark.parametrize("viewer", [1, 2, None])
 @pytest.mark.clauses("PRO-12", "PRO-17")
 def test_nothing_is_seen_or_heard_of_a_convoy_or_bribe_that_is_being_put_together(viewer):
-    table = scene(hands=("legal legal captain illegal", "captain"))
+    table = scenario(hands=("legal legal captain illegal", "captain"))
     for series in (["load legal", "load captain"], ["offer illegal", "offer legal"]):
         before = table.view(viewer), bytes(table.look(viewer)), table.heard(viewer), table.log(viewer)
         table.play(0, *series)
@@ -924,7 +924,7 @@ def test_nothing_is_seen_or_heard_of_a_convoy_or_bribe_that_is_being_put_togethe
 
 @pytest.mark.clauses("PRO-11", "PRO-25", "PRO-14", "PRO-08")
 def test_passes_last_round_controller_and_the_place_of_the_first_card_are_open_to_all():
-    table = scene(hands=("", "legal legal", "captain"), pile="")
+    table = scenario(hands=("", "legal legal", "captain"), pile="")
     table.play(0, "pass")
     assert seen(table, "passes") == [1] * 4
     table.play(1, *convoy("legal legal"))
@@ -936,7 +936,7 @@ def test_passes_last_round_controller_and_the_place_of_the_first_card_are_open_t
     table.play(2, "draw row 0")
     assert seen(table, "last_turns") == [4] * 4
     assert seen(table, "drawn") == ["row"] * 4
-    table = scene(chance=("deal illegal",))
+    table = scenario(chance=("deal illegal",))
     table.play(0, "draw pile")
     assert seen(table, "drawn") == ["pile"] * 4
 
@@ -947,7 +947,7 @@ def test_a_card_taken_face_up_cannot_be_followed_into_a_convoy(viewer):
     stories = []
     for load in ("lieutenant legal", "legal illegal"):
         chance = ("deal legal",) * 3
-        table = scene(hands=("legal illegal",), row="lieutenant legal legal legal", chance=chance)
+        table = scenario(hands=("legal illegal",), row="lieutenant legal legal legal", chance=chance)
         for seat, drawn in enumerate(("draw row 0", "draw pile", "draw pile")):
             table.play(seat, drawn)
             table.play(seat, "stop")
@@ -960,7 +960,7 @@ def test_a_card_taken_face_up_cannot_be_followed_into_a_convoy(viewer):
 @pytest.mark.parametrize(("viewer", "heard"), [(0, "deal illegal"), (1, None), (2, None), (None, None)])
 @pytest.mark.clauses("PRO-08")
 def test_a_card_from_the_pile_is_known_to_who_draws_it(viewer, heard):
-    table = scene(chance=("deal illegal",))
+    table = scenario(chance=("deal illegal",))
     table.play(0, "draw pile")
     (said,) = [event for event in table.heard(viewer) if event.act == "deal"]
     assert said.text == heard
@@ -997,7 +997,7 @@ def test_moves():
         *(f"{word} {seat}" for word in ("first", "lot") for seat in range(6)),
     }
     with pytest.raises(tripot.UnknownMove):
-        scene().play(0, "draw row 4")
+        scenario().play(0, "draw row 4")
 
 
 RECORD = """\
@@ -1079,7 +1079,7 @@ def test_a_record_written_by_hand_replays():
 
 @pytest.mark.clauses("PRO-11", "PRO-26", "PRO-27")
 def test_a_record_says_how_the_game_ended():
-    table = scene(hands=("illegal captain", "inspector"), warehouses=("legal legal",), pile="")
+    table = scenario(hands=("illegal captain", "inspector"), warehouses=("legal legal",), pile="")
     for seat in range(3):
         table.play(seat, "pass")
     record = table.record()
@@ -1108,18 +1108,18 @@ def test_a_record_that_breaks_the_rules_is_refused_with_its_line(line, instead):
 
 def every_question():
     """A table in every phase in which somebody is asked, and the clause that the question rests on."""
-    drawing = scene(chance=("deal legal",))
+    drawing = scenario(chance=("deal legal",))
     drawing.play(0, "draw row 0")
-    loading = scene(hands=("legal legal",))
+    loading = scenario(hands=("legal legal",))
     loading.play(0, "load legal")
     offered = controlled(spare="legal")
     offered.play(0, "offer legal", "hand-over")
     unbribed = controlled()
     unbribed.play(0, "no-bribe")
-    over = scene(passes=2, pile="")
+    over = scenario(passes=2, pile="")
     over.play(0, "pass")
     return [
-        (scene(), "turn", "PRO-08"),
+        (scenario(), "turn", "PRO-08"),
         (drawing, "second card", "PRO-08"),
         (loading, "loading", "PRO-12"),
         (on_the_road(), "control", "PRO-13"),
@@ -1143,9 +1143,9 @@ def test_every_question_names_its_clause_and_every_position_can_be_written_and_r
 
 @pytest.mark.clauses("PRO-11", "PRO-13", "PRO-17", "PRO-20")
 def test_a_time_out_plays_the_passive_move():
-    table = scene(hands=("legal legal", "captain"))
+    table = scenario(hands=("legal legal", "captain"))
     assert table.look(0).passive == "draw pile"
-    table = scene(hands=("legal " * 8,), pile="")
+    table = scenario(hands=("legal " * 8,), pile="")
     assert table.look(0).passive == "pass"
     table = on_the_road()
     assert table.look(1).passive == table.look(2).passive == "let-pass"
@@ -1153,7 +1153,7 @@ def test_a_time_out_plays_the_passive_move():
     assert table.look(0).passive == "no-bribe"
     table.play(0, "no-bribe")
     assert table.look(1).passive == "waive"
-    table = scene(chance=("deal legal",))
+    table = scenario(chance=("deal legal",))
     table.play(0, "draw pile")
     assert table.look(0).passive == "stop"
 
@@ -1172,7 +1172,7 @@ def test_a_time_out_plays_the_passive_move():
 )
 @pytest.mark.clauses("PRO-10", "PRO-11", "PRO-12")
 def test_a_time_out_with_a_full_hand_sends_two_cards_goods_first_then_the_least_worth(held, sent):
-    table = scene(seats=4, hands=(held,))
+    table = scenario(seats=4, hands=(held,))
     for move in convoy(sent):
         assert table.look(0).passive == move
         table.play(0, move)
@@ -1181,7 +1181,7 @@ def test_a_time_out_with_a_full_hand_sends_two_cards_goods_first_then_the_least_
 
 @pytest.mark.clauses("PRO-12")
 def test_a_time_out_finishes_a_convoy_that_was_begun():
-    table = scene(hands=("captain captain inspector legal illegal",))
+    table = scenario(hands=("captain captain inspector legal illegal",))
     table.play(0, "load captain", "load inspector")
     for move in ("load legal", "send"):
         assert table.look(0).passive == move
@@ -1198,7 +1198,7 @@ def test_a_time_out_finishes_a_convoy_that_was_begun():
 )
 @pytest.mark.clauses("PRO-10", "PRO-11")
 def test_a_turn_says_what_it_must_do(held, pile, prompt):
-    look = scene(hands=(held,), pile=pile).look(0)
+    look = scenario(hands=(held,), pile=pile).look(0)
     assert PROHIS.texts().prompt(look.phase, look.role) == prompt
     assert PROHIS.texts("fr").prompt(look.phase, look.role) != PROHIS.texts("fr").prompt("control")
 
@@ -1273,7 +1273,7 @@ def test_the_log_tells_how_a_convoy_ended():
 
 @pytest.mark.clauses("PRO-25")
 def test_the_log_announces_the_last_round_once():
-    table = scene(pile="")
+    table = scenario(pile="")
     for slot in (0, 1):
         table.play(0, f"draw row {slot}")
     assert [line for line in table.log(None, "en", NAMES) if line.startswith("The pile is empty")] == [

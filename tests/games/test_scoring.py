@@ -19,7 +19,7 @@ def told(lines, seat):
 
 @pytest.mark.clauses("PRO-26", "PRO-27")
 def test_cards_at_home_and_in_hand_are_counted_kind_by_kind():
-    table = prohis.scene(hands=("illegal illegal captain",), warehouses=("legal legal illegal",), passes=2, pile="")
+    table = prohis.scenario(hands=("illegal illegal captain",), warehouses=("legal legal illegal",), passes=2, pile="")
     table.play(0, "pass")
     assert told(table.lines, 0) == [
         ("PRO-26", "warehouse legal", 2, 2000),
@@ -31,7 +31,7 @@ def test_cards_at_home_and_in_hand_are_counted_kind_by_kind():
 
 @pytest.mark.clauses("PRO-26", "PRO-28")
 def test_during_play_i_know_my_own_money_and_nobody_elses():
-    table = prohis.scene(hands=("legal captain", "illegal"), warehouses=("illegal", "legal"))
+    table = prohis.scenario(hands=("legal captain", "illegal"), warehouses=("illegal", "legal"))
     mine, others = told(table.look(0).lines, 0), told(table.look(0).lines, 1)
     assert mine[0] == ("PRO-26", "warehouse illegal", 1, 4000)
     assert {(count, points) for _, _, count, points in others} == {(None, None)}
@@ -75,7 +75,7 @@ def test_fines_and_rewards_are_counted():
 def test_plaques_and_figures_are_counted_for_each_side():
     reds = {"e12": 2, "c13": 1, "b13": 0, "k4": 0}
     blacks = ["m1", "l1", "k1"]
-    table = chasse.scene(reds, blacks, found=2, red_taken=1, black_taken=2, cleared={"k4": True})
+    table = chasse.scenario(reds, blacks, found=2, red_taken=1, black_taken=2, cleared={"k4": True})
     chasse.move(table, "e12", "a13")
     assert told(table.lines, chasse.SMUGGLER) == [("CHA-13", "home", 3, 150), ("CHA-13", "black", 2, 100)]
     assert told(table.lines, chasse.CUSTOMS) == [("CHA-13", "found", 2, 100), ("CHA-13", "red", 1, 50)]
@@ -83,7 +83,7 @@ def test_plaques_and_figures_are_counted_for_each_side():
 
 @pytest.mark.clauses("CHA-13", "CHA-04")
 def test_customs_are_not_told_what_stands_on_the_finish_line():
-    table = chasse.scene({"e12": 2, "c13": 1, "k4": 2}, ["m1", "l1", "k1"])
+    table = chasse.scenario({"e12": 2, "c13": 1, "k4": 2}, ["m1", "l1", "k1"])
     assert told(table.look(chasse.SMUGGLER).lines, chasse.SMUGGLER) == [("CHA-13", "home", 1, 50)]
     for viewer in (chasse.CUSTOMS, None):
         assert told(table.look(viewer).lines, chasse.SMUGGLER) == [("CHA-13", "home", None, None)]
@@ -92,10 +92,10 @@ def test_customs_are_not_told_what_stands_on_the_finish_line():
 @pytest.mark.clauses("CHA-14")
 def test_plaques_on_the_way_count_only_if_customs_are_gone():
     already = {"found": 1, "red_taken": 1, "black_taken": 3, "cleared": {"e8": True}}
-    table = chasse.scene({"e8": 0, "a5": 3, "c13": 1}, ["e10"], turn=chasse.CUSTOMS, **already)
+    table = chasse.scenario({"e8": 0, "a5": 3, "c13": 1}, ["e10"], turn=chasse.CUSTOMS, **already)
     chasse.move(table, "e10", "e8")
     assert ("CHA-14", "unwatched", 3, 150) in told(table.lines, chasse.SMUGGLER)
-    table = chasse.scene({"a1": 2}, ["e4"], options=chasse.STUCK_CUSTOMS)
+    table = chasse.scenario({"a1": 2}, ["e4"], options=chasse.STUCK_CUSTOMS)
     chasse.move(table, "a1", "a3")
     assert told(table.lines, chasse.SMUGGLER) == [("CHA-14", "nobody", 2, 0)]
 
@@ -122,7 +122,7 @@ def test_the_last_tunnel_is_the_prisoners_point():
 
 @pytest.mark.clauses("CND-07")
 def test_the_tenth_card_is_the_guards_point():
-    table = condamnes.rich(condamnes.scene("AC", "", "KD"), 9, chance=("9S",))
+    table = condamnes.rich(condamnes.scenario("AC", "", "KD"), 9, chance=("9S",))
     table.play(condamnes.GUARD, "give AC")
     condamnes.around(table, "KD")
     assert told(table.lines, condamnes.GUARD) == [("CND-07", "cards", 10, 1)]
@@ -134,7 +134,7 @@ def test_the_tenth_card_is_the_guards_point():
 
 @pytest.mark.clauses("PRB-14", "PRB-20", "PRB-21")
 def test_what_a_truck_delivered_lost_and_won():
-    table = prohibition.scene(prohibition.truck("c2-c3", "220", aboard="100", points=3), bars=prohibition.POINTS)
+    table = prohibition.scenario(prohibition.truck("c2-c3", "220", aboard="100", points=3), bars=prohibition.POINTS)
     prohibition.drive(table, "c3-c4", "deliver brown")
     lines = told(table.lines, 0)
     assert ("PRB-20", "delivered brown", 1, 1) in lines
@@ -149,14 +149,14 @@ def test_what_a_truck_delivered_lost_and_won():
 @pytest.mark.clauses("PRB-27")
 def test_a_prime_held_at_the_end_is_told_with_its_worth():
     held = prohibition.truck("c2-c3", "122", loaded=3)
-    table = prohibition.scene(*prohibition.RIVALS[:2], held, turn=2, stage="last round", ending="stalled")
+    table = prohibition.scenario(*prohibition.RIVALS[:2], held, turn=2, stage="last round", ending="stalled")
     prohibition.drive(table, "c3-c4", "deliver brown")
     assert told(table.lines, 2) == [
         ("PRB-20", "delivered brown", 1, 1),
         ("PRB-27", "last prime", 7, 3),
         ("PRB-27", "aboard", 4, 0),
     ]
-    table = prohibition.scene(*prohibition.RIVALS[:2], held, turn=2, stage="last round", ending="stalled")
+    table = prohibition.scenario(*prohibition.RIVALS[:2], held, turn=2, stage="last round", ending="stalled")
     prohibition.drive(table, "c3-c4", "done")
     assert told(table.lines, 2)[0] == ("PRB-27", "prime too soon", 7, 0)
     assert ("PRB-28", "losses") not in [line[:2] for line in told(table.lines, 2)]  # nobody has lost a cube
@@ -168,6 +168,6 @@ def test_of_two_trucks_the_weaker_is_told():
         prohibition.truck("c2-c3", "220", aboard="110", points=3),
         prohibition.truck("a1-a2", "122", aboard="112", points=1),
     )
-    table = prohibition.scene(*trucks, seats=2, bars=prohibition.POINTS)
+    table = prohibition.scenario(*trucks, seats=2, bars=prohibition.POINTS)
     assert ("PRB-29", "truck 2", 3, 0) in told(table.lines, 0)
     assert sum(points for *_, points in told(table.lines, 0)) == 1

@@ -1,4 +1,4 @@
-"""Rooms and people for scenes at tables of the house: no clock, no disk."""
+"""Rooms and people for scenarios at tables of the house: no clock, no disk."""
 
 import hashlib
 from collections.abc import Callable, Sequence

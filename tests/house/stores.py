@@ -1,4 +1,4 @@
-"""Scenes at a store that is open as long as they last."""
+"""Scenarios at a store that is open as long as they last."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -7,14 +7,14 @@ from pathlib import Path
 from tripot.house.store import Sqlite, Store, store_at
 
 
-def opened(store: str | Store, scene: Callable[[Store], Awaitable[None]]) -> None:
-    """Open a store, or the one at an address, let a scene happen and close it again."""
+def opened(store: str | Store, scenario: Callable[[Store], Awaitable[None]]) -> None:
+    """Open a store, or the one at an address, let a scenario happen and close it again."""
 
     async def whole() -> None:
         own = store_at(store) if isinstance(store, str) else store
         await own.open()
         try:
-            await scene(own)
+            await scenario(own)
         finally:
             await own.close()
 

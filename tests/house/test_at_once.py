@@ -35,7 +35,7 @@ async def at_once(house: House, table_id: str, deed: Callable[[Room, float], Any
 
 
 def test_what_is_done_at_once_is_written_before_anybody_hears_of_it(address: str) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         house = House(store, clock=lambda: NOON)
         table_id = await begun(house, store)
         before = await log_of(store, table_id)
@@ -43,11 +43,11 @@ def test_what_is_done_at_once_is_written_before_anybody_hears_of_it(address: str
         assert len(await log_of(store, table_id)) > len(before)
         assert bytes((await read_again(store, table_id)).table) == bytes((await house.look_at(table_id)).table)  # type: ignore[arg-type]
 
-    opened(address, scene)
+    opened(address, scenario)
 
 
 def test_nothing_is_done_at_once_while_somebody_else_is_at_the_table(address: str) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         house = House(store, clock=lambda: NOON)
         table_id = await begun(house, store)
         first: list[BaseException | None] = []
@@ -57,7 +57,7 @@ def test_nothing_is_done_at_once_while_somebody_else_is_at_the_table(address: st
         assert first == [None]
         assert len(await log_of(store, table_id)) == length
 
-    opened(address, scene)
+    opened(address, scenario)
 
 
 def test_what_is_refused_is_not_done_at_once_and_changes_nothing(address: str) -> None:
@@ -65,7 +65,7 @@ def test_what_is_refused_is_not_done_at_once_and_changes_nothing(address: str) -
         room.chairs[0].name = "somebody else"
         raise HouseError("taken.seat")
 
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         house = House(store, clock=lambda: NOON)
         table_id = await begun(house, store)
         told: list[object] = []
@@ -75,18 +75,18 @@ def test_what_is_refused_is_not_done_at_once_and_changes_nothing(address: str) -
             await house.act(table_id, breaks_off)
         assert not told
 
-    opened(address, scene)
+    opened(address, scenario)
 
 
 def test_who_was_slower_at_once_reads_what_is_written(address: str) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         house, other = House(store, clock=lambda: NOON), House(store, clock=lambda: NOON)
         table_id = await begun(house, store)
         await other.act(table_id, play_one)
         assert isinstance(await at_once(house, table_id, play_one), Conflict)
         assert bytes((await house.look_at(table_id)).table) == bytes((await other.look_at(table_id)).table)  # type: ignore[arg-type]
 
-    opened(address, scene)
+    opened(address, scenario)
 
 
 def test_who_did_something_at_once_is_answered_even_where_others_could_not_be_told(
@@ -95,7 +95,7 @@ def test_who_did_something_at_once_is_answered_even_where_others_could_not_be_to
     def breaks(room: Room) -> None:
         raise RuntimeError
 
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         house = House(store, clock=lambda: NOON)
         table_id = await begun(house, store)
         with monkeypatch.context() as patch:
@@ -105,7 +105,7 @@ def test_who_did_something_at_once_is_answered_even_where_others_could_not_be_to
         length = (await house.look_at(table_id)).table.length  # type: ignore[union-attr]
         assert len(await log_of(store, table_id)) == length
 
-    opened(address, scene)
+    opened(address, scenario)
 
 
 class Wire:
@@ -168,7 +168,7 @@ async def ended(staying: asyncio.Future[None]) -> None:
 def test_what_can_not_be_written_is_refused_and_can_be_sent_again(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         wire, decision, staying = await asked_at(Desk(Config(address), store), store)
         before = await log_of(store, decision["table"])
 
@@ -188,11 +188,11 @@ def test_what_can_not_be_written_is_refused_and_can_be_sent_again(
         assert len(await log_of(store, decision["table"])) > len(before)
         await ended(staying)
 
-    opened(address, scene)
+    opened(address, scenario)
 
 
 def test_who_goes_while_their_decision_is_written_has_made_it(address: str) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         desk = Desk(Config(address), store)
         wire, decision, staying = await asked_at(desk, store)
         before = await log_of(store, decision["table"])
@@ -202,7 +202,7 @@ def test_who_goes_while_their_decision_is_written_has_made_it(address: str) -> N
         room = await desk.house.look_at(decision["table"])
         assert len(await log_of(store, decision["table"])) == room.table.length > len(before)  # type: ignore[union-attr]
 
-    opened(address, scene)
+    opened(address, scenario)
 
 
 def answers_in(wire: Wire) -> list[str]:
@@ -210,7 +210,7 @@ def answers_in(wire: Wire) -> list[str]:
 
 
 def test_messages_are_answered_in_the_order_in_which_they_came(address: str) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         wire, decision, staying = await asked_at(Desk(Config(address), store), store)
         assert wire.say(**decision)
         assert not wire.say(t="ping", id="first")
@@ -221,11 +221,11 @@ def test_messages_are_answered_in_the_order_in_which_they_came(address: str) -> 
         assert (await wire.heard("refused", id="late"))["code"] == "stale"
         await ended(staying)
 
-    opened(address, scene)
+    opened(address, scenario)
 
 
 def test_a_decision_does_not_overtake_what_is_still_being_answered(address: str) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         wire, decision, staying = await asked_at(Desk(Config(address), store), store)
         assert not wire.say(t="watch", id="again", table=decision["table"])
         while not wire.words.empty():
@@ -235,11 +235,11 @@ def test_a_decision_does_not_overtake_what_is_still_being_answered(address: str)
         assert answers_in(wire) == ["again", "s"]
         await ended(staying)
 
-    opened(address, scene)
+    opened(address, scenario)
 
 
 def test_decisions_at_once_are_counted_as_all_words_are(address: str) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         few = Limits(messages_a_second=1e-6, message_burst=5)
         wire, decision, staying = await asked_at(Desk(Config(address, limits=few), store), store)  # which takes two
         assert wire.say(**decision)
@@ -251,4 +251,4 @@ def test_decisions_at_once_are_counted_as_all_words_are(address: str) -> None:
         codes = [frame.get("code") for frame in wire.frames if frame["t"] in ("ack", "refused")]
         assert codes == [None, None] + ["slow-down"] * int(few.message_burst)
 
-    opened(address, scene)
+    opened(address, scenario)

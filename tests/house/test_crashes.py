@@ -110,7 +110,7 @@ def test_killed_under_load_on_postgresql_it_has_lost_and_doubled_nothing(tmp_pat
 
 @pytest.mark.xdist_group("crashes")
 def test_a_database_that_crashes_under_a_running_server_costs_nothing_but_time(tmp_path: Path) -> None:
-    async def scene(postgres: Postgres) -> None:
+    async def scenario(postgres: Postgres) -> None:
         database = postgres.url(postgres.create())
         server = await Server(tmp_path, database).answers()
         crowd = Crowd(server.port, 3)
@@ -136,7 +136,7 @@ def test_a_database_that_crashes_under_a_running_server_costs_nothing_but_time(t
         assert totals.acked == crowd.acked
 
     with Postgres() as postgres:
-        asyncio.run(scene(postgres))
+        asyncio.run(scenario(postgres))
 
 
 @pytest.mark.xdist_group("crashes")
@@ -147,7 +147,7 @@ def test_any_one_of_a_servers_processes_may_be_killed(tmp_path: Path, database: 
         parts = [part for part in server.parts[1:] if part.status() != psutil.STATUS_ZOMBIE]
         return [part for part in parts if "resource_tracker" not in " ".join(part.cmdline())]
 
-    async def scene() -> None:
+    async def scenario() -> None:
         server = await Server(tmp_path, database, "--processes", "2").answers()
         try:
             await until(lambda: len(children(server)) == 2, "there are no two processes")
@@ -163,7 +163,7 @@ def test_any_one_of_a_servers_processes_may_be_killed(tmp_path: Path, database: 
         finally:
             server.kill()
 
-    asyncio.run(scene())
+    asyncio.run(scenario())
 
 
 if __name__ == "__main__":

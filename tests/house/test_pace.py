@@ -1,4 +1,4 @@
-"""Scenes at people's pace, with the clock in our hand: sealed questions that wait, solo tables, stand-ins, drafts."""
+"""People's pace, with the clock in our hand: sealed questions that wait, solo tables, stand-ins, drafts."""
 
 import asyncio
 import random
@@ -242,7 +242,7 @@ def test_alone_with_bots_a_sealed_question_waits_too_and_is_closed_when_it_is_an
 def test_a_solo_table_goes_on_after_an_hour_and_a_restart(tmp_path: Path) -> None:
     """The whole game, with a real clockwork over virtual time, and the tab closed again and again."""
 
-    async def scene() -> None:
+    async def scenario() -> None:
         now = [NOON]
         address = str(tmp_path / "tripot.db")
         store = store_at(address)
@@ -279,7 +279,7 @@ def test_a_solo_table_goes_on_after_an_hour_and_a_restart(tmp_path: Path) -> Non
         assert not [mark for mark in room.tokens if mark in (BY_TIME, BY_BOT)]
         await store.close()
 
-    asyncio.run(scene())
+    asyncio.run(scenario())
 
 
 def test_whoever_joins_the_only_person_gives_him_the_whole_clock() -> None:
@@ -471,7 +471,7 @@ def test_nobody_else_can_tell_that_somebody_composes() -> None:
 
 @pytest.mark.parametrize("crates", [2, 1])
 def test_a_draft_survives_a_restart_and_another_process_plays_it(tmp_path: Path, crates: int) -> None:
-    async def scene() -> None:
+    async def scenario() -> None:
         now = [NOON]
         store = store_at(str(tmp_path / "tripot.db"))
         await store.open()
@@ -490,7 +490,7 @@ def test_a_draft_survives_a_restart_and_another_process_plays_it(tmp_path: Path,
         assert (await store.read(archive.reading(room.id))).drafts == {}  # type: ignore[union-attr]
         await store.close()
 
-    asyncio.run(scene())
+    asyncio.run(scenario())
 
 
 # small tells
@@ -521,7 +521,7 @@ def test_what_time_does_in_secret_takes_nobody_s_seat() -> None:
 def test_a_bot_s_secret_moves_take_no_time_that_anybody_can_see(tmp_path: Path) -> None:
     """However many crates a bot loads, all of them and the sending are one change at one moment."""
 
-    async def scene() -> None:
+    async def scenario() -> None:
         store = store_at(str(tmp_path / "tripot.db"))
         await store.open()
         loaded = set()
@@ -549,4 +549,4 @@ def test_a_bot_s_secret_moves_take_no_time_that_anybody_can_see(tmp_path: Path) 
         assert len(loaded) > 1
         await store.close()
 
-    asyncio.run(scene())
+    asyncio.run(scenario())

@@ -42,7 +42,7 @@ def playing_by(party: Party) -> bool:
 def test_players_meet_across_servers_and_play_on_when_a_server_and_a_worker_are_killed(
     tmp_path: Path, database: str
 ) -> None:
-    async def scene() -> None:
+    async def scenario() -> None:
         async with house(tmp_path, database, servers=2, workers=2) as (servers, workers):
             ports = [server.port for server in servers]
             parties = [Party("prohis", 2, lambda: ports, f"meet {number}", LIVELY) for number in range(2)]
@@ -64,11 +64,11 @@ def test_players_meet_across_servers_and_play_on_when_a_server_and_a_worker_are_
         assert totals.over == len(parties)
         assert totals.resumed >= 1
 
-    asyncio.run(scene())
+    asyncio.run(scenario())
 
 
 def test_a_rolling_restart_loses_nothing_and_tells_everybody_to_come_back(tmp_path: Path, database: str) -> None:
-    async def scene() -> None:
+    async def scenario() -> None:
         async with house(tmp_path, database, servers=2, workers=1) as (servers, workers):
             ports = [server.port for server in servers]
             parties = [Party("prohis", 2, lambda: ports, f"roll {number}", CALM) for number in range(2)]
@@ -94,13 +94,13 @@ def test_a_rolling_restart_loses_nothing_and_tells_everybody_to_come_back(tmp_pa
         totals = await check_all(database, parties)
         assert totals.acked == acked(*parties)
 
-    asyncio.run(scene())
+    asyncio.run(scenario())
 
 
 def test_who_comes_back_through_another_server_is_not_taken_for_gone(tmp_path: Path, database: str) -> None:
     """Somebody's old line is found dead after the new one is up: they are here all the same."""
 
-    async def scene() -> None:
+    async def scenario() -> None:
         async with house(tmp_path, database, servers=2, workers=0) as (servers, _):
             party = Party("chasse", 2, lambda: [servers[0].port], "both", CALM)
             await party.gather()
@@ -142,4 +142,4 @@ def test_who_comes_back_through_another_server_is_not_taken_for_gone(tmp_path: P
 
                 await until(gone, "nobody notices that they are gone")
 
-    asyncio.run(scene())
+    asyncio.run(scenario())

@@ -1,4 +1,4 @@
-"""Scenes at a table of the house, with the clock in our hand: paces, windows, time-outs, warm seats, drafts, chance."""
+"""A table of the house, with the clock in our hand: paces, windows, time-outs, warm seats, drafts, chance."""
 
 import asyncio
 import random
@@ -559,7 +559,7 @@ def test_a_table_that_never_began_is_closed_in_the_end() -> None:
 
 
 def test_a_rematch_keeps_the_seats_whoever_asks_first(tmp_path: Path) -> None:
-    async def scene() -> None:
+    async def scenario() -> None:
         store = store_at(str(tmp_path / "tripot.db"))
         await store.open()
         now = [NOON]
@@ -600,11 +600,11 @@ def test_a_rematch_keeps_the_seats_whoever_asks_first(tmp_path: Path) -> None:
         assert again.sheet.key != KEY
         await store.close()
 
-    asyncio.run(scene())
+    asyncio.run(scenario())
 
 
 def test_a_rematch_that_was_closed_before_it_began_is_followed_by_another(tmp_path: Path) -> None:
-    async def scene() -> None:
+    async def scenario() -> None:
         store = store_at(str(tmp_path / "tripot.db"))
         await store.open()
         now = [NOON]
@@ -628,7 +628,7 @@ def test_a_rematch_that_was_closed_before_it_began_is_followed_by_another(tmp_pa
         assert (await house.look_at(second)).sheet.host == ANNA.id
         await store.close()
 
-    asyncio.run(scene())
+    asyncio.run(scenario())
 
 
 # chance

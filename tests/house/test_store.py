@@ -60,7 +60,7 @@ def play_one(room: Room, now: float) -> None:
 
 
 def test_a_table_is_read_as_it_was_written(address: str) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         room = began("contrebande", [ANNA, BOB, "regular"], rounds="1", pack="tiny")
         await store.write(archive.opening(room_of("contrebande", [ANNA, BOB, "regular"], rounds="1", pack="tiny")))
         await store.write(archive.change(room, Saved("open", ANNA.id, 0, [], {}, {}, {})))  # type: ignore[arg-type]
@@ -71,11 +71,11 @@ def test_a_table_is_read_as_it_was_written(address: str) -> None:
         assert found.sheet == replace(room.sheet, version=1)
         assert bytes(found.table) == bytes(room.table)  # type: ignore[arg-type]
 
-    opened(address, scene)
+    opened(address, scenario)
 
 
 def test_what_was_composed_outlives_the_process(address: str) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         house = House(store, clock=lambda: NOON)
         table = room_of("prohis", [ANNA, BOB, CLEO])
         await store.write(archive.opening(table))
@@ -87,11 +87,11 @@ def test_what_was_composed_outlives_the_process(address: str) -> None:
             assert [draft.moves for draft in found.drafts.values()] == ([moves] if moves else [])
             assert found.timeout(seat) == (moves or ["draw pile"])
 
-    opened(address, scene)
+    opened(address, scenario)
 
 
 def test_when_the_clock_of_a_solo_table_began_outlives_the_process(address: str) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         house = House(store, clock=lambda: NOON)
         table = room_of("prohis", [ANNA, "regular", "regular"])
         await store.write(archive.opening(table))
@@ -101,11 +101,11 @@ def test_when_the_clock_of_a_solo_table_began_outlives_the_process(address: str)
         await house.act(table.id, lambda room, now: room.sit(BOB.id, BOB.name, 1, None, NOON + 600))
         assert (await read_again(store, table.id)).ends_at == NOON + 660
 
-    opened(address, scene)
+    opened(address, scenario)
 
 
 def test_whose_seat_it_was_outlives_the_process(address: str) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         house = House(store, clock=lambda: NOON)
         table = room_of("prohis", [ANNA, BOB, "regular"])
         await store.write(archive.opening(table))
@@ -116,11 +116,11 @@ def test_whose_seat_it_was_outlives_the_process(address: str) -> None:
         with pytest.raises(HouseError, match="you have played another seat in this game"):
             await again.act(table.id, lambda room, now: room.sit(BOB.id, BOB.name, 2, None, now))
 
-    opened(address, scene)
+    opened(address, scenario)
 
 
 def test_a_sealed_answer_outlives_the_process(address: str) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         house = House(store, clock=lambda: NOON)
         room = await sealed_table(house)
         seat = next(seat for seat in sorted(room.table.actors))  # type: ignore[union-attr]
@@ -133,13 +133,13 @@ def test_a_sealed_answer_outlives_the_process(address: str) -> None:
         await house.act(room.id, lambda room, now: room.take_back(owner))  # type: ignore[arg-type]
         assert (await read_again(store, room.id)).answers == {}
 
-    opened(address, scene)
+    opened(address, scenario)
 
 
 def test_an_answer_that_was_taken_back_stays_so_in_every_process(address: str) -> None:
     """Its message comes again, late, to a process that has just begun, or to one that only heard of it."""
 
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         house, heard = House(store, clock=lambda: NOON), House(store, clock=lambda: NOON)
         room = await sealed_table(house)
         seat = min(room.table.actors)  # type: ignore[union-attr]
@@ -167,7 +167,7 @@ def test_an_answer_that_was_taken_back_stays_so_in_every_process(address: str) -
         await heard.act(room.id, lambda room, now: submit(room, now, token="new"))
         assert (await read_again(store, room.id)).answers[seat].moves == [last]
 
-    opened(address, scene)
+    opened(address, scenario)
 
 
 async def sealed_table(house: House) -> Room:
@@ -195,7 +195,7 @@ def _send_or_play(room: Room, now: float) -> None:
 
 
 def test_of_two_writers_at_the_same_version_one_wins_and_the_other_leaves_no_trace(address: str) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         first, second = (began("chasse", [ANNA, BOB]) for _ in range(2))
         await store.write(archive.opening(room_of("chasse", [ANNA, BOB])))
         unwritten = Saved("open", ANNA.id, 0, [], {}, {}, {})
@@ -207,22 +207,22 @@ def test_of_two_writers_at_the_same_version_one_wins_and_the_other_leaves_no_tra
         assert await log_of(store, first.id) == written
         assert (await read_again(store, first.id)).sheet.version == 1
 
-    opened(address, scene)
+    opened(address, scenario)
 
 
 def test_a_number_of_the_log_is_given_once(address: str) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         row = {"table_id": "t", "number": 0, "seat": 0, "move": 3, "at": 1.0, "token": None}
         await store.write(lambda connection: connection.execute(insert(schema.log), [row]) and None)
         with pytest.raises(Conflict):
             await store.write(lambda connection: connection.execute(insert(schema.log), [row | {"move": 4}]) and None)
         assert await log_of(store, "t") == [(0, 0, 3, None)]
 
-    opened(address, scene)
+    opened(address, scenario)
 
 
 def test_the_log_only_grows(address: str) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         house = House(store, clock=lambda: NOON)
         room = room_of("contrebande", [ANNA, BOB, replace(BOB, id="third")], rounds="1", pack="tiny")
         await store.write(archive.opening(room))
@@ -237,13 +237,13 @@ def test_the_log_only_grows(address: str) -> None:
             before = after
         assert (await house.look_at(room.id)).status == OVER
 
-    opened(address, scene)
+    opened(address, scenario)
 
 
 def test_a_table_that_another_process_changed_is_read_again_and_answered_anew(address: str) -> None:
     """Two houses over one store, neither told of the other's moves: what both accept is in the log once."""
 
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         one, other = House(store, clock=lambda: NOON), House(store, clock=lambda: NOON)
         room = room_of("chasse", [ANNA, BOB])
         await store.write(archive.opening(room))
@@ -256,14 +256,14 @@ def test_a_table_that_another_process_changed_is_read_again_and_answered_anew(ad
         assert [number for number, *_ in log] == list(range(len(log)))
         assert (await read_again(store, room.id)).table.length == len(log)  # type: ignore[union-attr]
 
-    opened(address, scene)
+    opened(address, scenario)
 
 
 # writes beside each other
 
 
 def test_a_write_that_fails_hurts_none_beside_it(address: str) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         going = threading.Event()
         sqlite = isinstance(store, Sqlite)
         first = asyncio.ensure_future(store.write(lambda connection: sqlite and going.wait(10)))
@@ -286,14 +286,14 @@ def test_a_write_that_fails_hurts_none_beside_it(address: str) -> None:
             assert await log_of(store, f"t{i}") == [(0, 0, i, None)]
         assert len(await log_of(store, "t3")) == 1
 
-    opened(address, scene)
+    opened(address, scenario)
 
 
 def test_a_quick_disk_is_waited_for_on_the_spot_and_a_slow_one_in_a_thread(tmp_path: Path) -> None:
     def wherever(connection: object) -> str:
         return threading.current_thread().name.partition("_")[0]
 
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         unknown = [await store.write(wherever) for _ in range(WARY)]
         quick = [await store.write(wherever) for _ in range(3)]
         await store.write(lambda connection: disk.takes(2 * SLOW))
@@ -301,13 +301,13 @@ def test_a_quick_disk_is_waited_for_on_the_spot_and_a_slow_one_in_a_thread(tmp_p
         assert (set(unknown), set(quick), set(slow)) == ({"writer"}, {"MainThread"}, {"writer"})
 
     disk = Disk()
-    opened(disk.store(tmp_path / "tripot.db"), scene)
+    opened(disk.store(tmp_path / "tripot.db"), scenario)
 
 
 def test_a_file_that_somebody_else_has_locked_keeps_nobody_else_waiting(tmp_path: Path) -> None:
     file = tmp_path / "tripot.db"
 
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         assert isinstance(store, Sqlite)
         store._wary = 0
         with closing(sqlite3.connect(file, isolation_level=None)) as other:
@@ -321,23 +321,23 @@ def test_a_file_that_somebody_else_has_locked_keeps_nobody_else_waiting(tmp_path
         await asyncio.wait_for(writing, 10)
         assert await store.read(archive.knowing(ANNA.id)) == ANNA
 
-    opened(str(file), scene)
+    opened(str(file), scenario)
 
 
 def test_a_store_that_is_closed_takes_nothing_more(tmp_path: Path) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         await store.close()
         with pytest.raises(HouseError, match="closing"):
             await store.write(archive.greeting(ANNA))
 
-    opened(str(tmp_path / "tripot.db"), scene)
+    opened(str(tmp_path / "tripot.db"), scenario)
 
 
 @pytest.mark.parametrize("slow", [False, True])
 def test_writes_share_a_transaction_as_long_as_the_loop_brings_more(tmp_path: Path, slow: bool) -> None:
     commits: list[int] = []
 
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         assert isinstance(store, Sqlite)
         store._wary = 1000 if slow else 0
         event.listen(store._engine, "commit", lambda connection: commits.append(1))
@@ -352,14 +352,14 @@ def test_writes_share_a_transaction_as_long_as_the_loop_brings_more(tmp_path: Pa
         await store.write(lambda connection: None)
         assert len(commits) == 2
 
-    opened(Disk().store(tmp_path / "tripot.db"), scene)
+    opened(Disk().store(tmp_path / "tripot.db"), scenario)
 
 
 def test_a_start_of_many_games_at_once_is_one_transaction(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """More rows than one statement of SQLite takes: all of them, or none."""
     monkeypatch.setattr(archive, "ROWS_AT_ONCE", 7)
 
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         rooms = [room_of("prohis", [ANNA, BOB, "regular"], table_id=f"table{number}") for number in range(3)]
         for room in rooms:
             await store.write(archive.opening(room))
@@ -377,11 +377,11 @@ def test_a_start_of_many_games_at_once_is_one_transaction(address: str, monkeypa
         assert [len(await log_of(store, room.id)) for room in rooms] == [len(room.times) for room in rooms]
         assert len(rooms[0].times) > 7
 
-    opened(address, scene)
+    opened(address, scenario)
 
 
 def test_nobody_waiting_any_more_stops_neither_writes_nor_reads(address: str) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         going = threading.Event()
         sqlite = isinstance(store, Sqlite)
         for ask in (store.write, store.read):
@@ -397,13 +397,13 @@ def test_nobody_waiting_any_more_stops_neither_writes_nor_reads(address: str) ->
             going.set()
             assert await asyncio.wait_for(asyncio.gather(*following), 10) == [7, 7, 7]
 
-    opened(address, scene)
+    opened(address, scenario)
 
 
 def test_what_somebody_did_who_is_gone_is_told_to_the_others(address: str) -> None:
     """A submission is cut off while it is written: it counts, and those who look see it."""
 
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         house = House(store, clock=lambda: NOON)
         room = room_of("chasse", [ANNA, BOB])
         await store.write(archive.opening(room))
@@ -424,7 +424,7 @@ def test_what_somebody_did_who_is_gone_is_told_to_the_others(address: str) -> No
                 await asyncio.sleep(0)
         assert (await house.look_at(room.id)).table.length == (await read_again(store, room.id)).table.length  # type: ignore[union-attr]
 
-    opened(address, scene)
+    opened(address, scenario)
 
 
 class Looking:
@@ -447,7 +447,7 @@ class Looking:
 def test_a_second_process_on_the_same_file_is_refused_with_a_sentence(tmp_path: Path) -> None:
     file = tmp_path / "tripot.db"
 
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         with pytest.raises(HouseError, match=r"another Tripot serves .* PostgreSQL"):
             await store_at(str(file)).open()
         code = f"import asyncio; from tripot.house.store import store_at; asyncio.run(store_at({str(file)!r}).open())"
@@ -456,7 +456,7 @@ def test_a_second_process_on_the_same_file_is_refused_with_a_sentence(tmp_path: 
         assert "another Tripot serves" in other.stderr
         await store.write(archive.greeting(ANNA))  # and the first is none the worse
 
-    opened(str(file), scene)
+    opened(str(file), scenario)
     opened(str(file), lambda store: store.read(archive.knowing(ANNA.id)))  # it is free again
 
 
@@ -473,7 +473,7 @@ async def waiting_tables(store: Store, count: int) -> list[str]:
 
 
 def test_what_is_due_comes_in_order_and_not_before_its_time(address: str) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         names = await waiting_tables(store, 5)
         assert list(await store.read(archive.due(NOON - 1, 10))) == []
         assert list(await store.read(archive.due(NOON + 2, 10))) == names[:3]
@@ -482,11 +482,11 @@ def test_what_is_due_comes_in_order_and_not_before_its_time(address: str) -> Non
         await store.write(archive.waking(names[1], 0, None))
         assert list(await store.read(archive.due(NOON + 2, 10))) == [names[0], names[2]]
 
-    opened(address, scene)
+    opened(address, scenario)
 
 
 def test_two_takers_never_get_the_same_table_and_a_dead_ones_tables_come_free(database: str) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         names = await waiting_tables(store, 12)
         other = store_at(database)
         await other.open()
@@ -503,11 +503,11 @@ def test_two_takers_never_get_the_same_table_and_a_dead_ones_tables_come_free(da
         finally:
             await other.close()
 
-    opened(database, scene)
+    opened(database, scenario)
 
 
 def test_taking_passes_over_what_another_takes_at_this_moment(database: str) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         names = await waiting_tables(store, 2)
         engine = create_async_engine(database.replace("postgresql://", "postgresql+asyncpg://", 1))
         async with engine.begin() as other:
@@ -516,13 +516,13 @@ def test_taking_passes_over_what_another_takes_at_this_moment(database: str) -> 
             assert list(await asyncio.wait_for(taking, 10)) == names[1:]
         await engine.dispose()
 
-    opened(database, scene)
+    opened(database, scenario)
 
 
 def test_the_clockwork_reads_a_table_again_that_has_changed_elsewhere(address: str) -> None:
     """A worker isn't told of moves: what it remembers of a table may be old when its bot is asked."""
 
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         now = [NOON]
         server, worker = House(store, clock=lambda: now[0]), House(store, clock=lambda: now[0])
         room = room_of("chasse", [ANNA, "random"])
@@ -539,11 +539,11 @@ def test_the_clockwork_reads_a_table_again_that_has_changed_elsewhere(address: s
             assert (await server.look_at(room.id)).table.length > length  # type: ignore[union-attr]
         assert worker.conflicts == 0
 
-    opened(address, scene)
+    opened(address, scenario)
 
 
 def test_a_table_that_breaks_is_left_as_it_is_written(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         now = [NOON]
         house = House(store, clock=lambda: now[0])
         room = room_of("chasse", [ANNA, BOB])
@@ -565,7 +565,7 @@ def test_a_table_that_breaks_is_left_as_it_is_written(address: str, monkeypatch:
         assert await Clockwork(house).turn() == 1
         assert len(await log_of(store, room.id)) > len(written)
 
-    opened(address, scene)
+    opened(address, scenario)
 
 
 # the schema
@@ -574,7 +574,7 @@ def test_a_table_that_breaks_is_left_as_it_is_written(address: str, monkeypatch:
 def test_an_empty_store_is_brought_up_to_the_schema_and_twice_is_nothing(address: str) -> None:
     opened(address, lambda store: store.write(archive.greeting(ANNA)))
 
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         def compare(connection: object) -> list[object]:
             context = MigrationContext.configure(connection, opts={"compare_type": True, "target_metadata": None})  # type: ignore[arg-type]
             return compare_metadata(context, schema.metadata)
@@ -584,7 +584,7 @@ def test_an_empty_store_is_brought_up_to_the_schema_and_twice_is_nothing(address
         assert await store.write(compare) == []
         assert await store.read(archive.knowing(ANNA.id)) == ANNA
 
-    opened(address, scene)
+    opened(address, scenario)
 
 
 def test_what_an_older_version_made_of_a_file_is_made_anew(tmp_path: Path) -> None:
@@ -599,7 +599,7 @@ def test_what_an_older_version_made_of_a_file_is_made_anew(tmp_path: Path) -> No
 
         await store.write(older)
 
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         house = House(store, clock=lambda: NOON)
         table = room_of("prohis", [ANNA, BOB, CLEO])
         await store.write(archive.opening(table))
@@ -607,11 +607,11 @@ def test_what_an_older_version_made_of_a_file_is_made_anew(tmp_path: Path) -> No
         assert (await read_again(store, table.id)).times
 
     opened(file, age)
-    opened(file, scene)
+    opened(file, scenario)
 
 
 def test_many_processes_may_open_an_empty_database_at_once(database: str) -> None:
-    async def scene() -> None:
+    async def scenario() -> None:
         stores = [store_at(database) for _ in range(4)]
         try:
             await asyncio.gather(*(store.open() for store in stores))
@@ -622,7 +622,7 @@ def test_many_processes_may_open_an_empty_database_at_once(database: str) -> Non
         finally:
             await asyncio.gather(*(store.close() for store in stores))
 
-    asyncio.run(scene())
+    asyncio.run(scenario())
 
 
 # versions of the rules
@@ -649,7 +649,7 @@ def older_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> int:
 
 
 def test_a_table_finishes_on_the_rules_that_it_began_with(address: str, older_rules: int) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         now = [NOON]
         house = House(store, clock=lambda: now[0])
         room = room_of("chasse", [ANNA, "regular"], pace=Pace(tempo="instant"))
@@ -677,11 +677,11 @@ def test_a_table_finishes_on_the_rules_that_it_began_with(address: str, older_ru
             "game": True,
         }
 
-    opened(address, scene)
+    opened(address, scenario)
 
 
 def test_rules_that_the_house_lacks_are_named_and_other_tables_go_on(address: str) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         now = [NOON]
         house = House(store, clock=lambda: now[0])
         strange, other = (room_of("chasse", [ANNA, "random"], table_id=name * 16) for name in "sz")
@@ -702,11 +702,11 @@ def test_rules_that_the_house_lacks_are_named_and_other_tables_go_on(address: st
         assert (await restarted.look_at(other.id)).table.length >= 5  # type: ignore[union-attr]
         assert await log_of(store, strange.id) == written
 
-    opened(address, scene)
+    opened(address, scenario)
 
 
 def test_a_log_that_does_not_fit_its_rules_or_its_chance_is_refused_with_a_sentence(address: str) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         room = began("prohis", [ANNA, BOB, "random"])
         await store.write(archive.opening(room_of("prohis", [ANNA, BOB, "random"])))
         await store.write(archive.change(room, Saved("open", ANNA.id, 0, [], {}, {}, {})))  # type: ignore[arg-type]
@@ -717,7 +717,7 @@ def test_a_log_that_does_not_fit_its_rules_or_its_chance_is_refused_with_a_sente
         with pytest.raises(NotFound):
             await read_again(store, "z" * 16)
 
-    opened(address, scene)
+    opened(address, scenario)
 
 
 def test_an_address_that_is_no_store_is_refused_with_a_sentence() -> None:

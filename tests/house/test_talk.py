@@ -69,7 +69,7 @@ def _phases(name: str) -> tuple[str, ...]:
 # at a table
 
 
-class Scene:
+class Party:
     """Three people at a table of PROHIS or Contrebande, with a clock in our hand."""
 
     def __init__(self, store: Store, now: list[float]) -> None:
@@ -77,7 +77,7 @@ class Scene:
         self.house = House(store, lambda: now[0])
         self.table = ""
 
-    async def open(self, game: str, **options: Any) -> "Scene":
+    async def open(self, game: str, **options: Any) -> "Party":
         for guest in (*PEOPLE, DORA):
             await self.house.greet(guest.id, guest.name, "en")
         plan = Plan(game, 3, options, Pace(fuse=0), False, [], True, None)
@@ -143,22 +143,22 @@ class Scene:
             await self.close()
 
 
-def at_a_table(tmp_path: Path, scene: Callable[[Scene, Callable[[], Awaitable[Scene]]], Awaitable[None]]) -> None:
-    """A scene of PROHIS; `again` reads all of it anew, as another process does after a restart."""
+def at_a_table(tmp_path: Path, scenario: Callable[[Party, Callable[[], Awaitable[Party]]], Awaitable[None]]) -> None:
+    """A scenario of PROHIS; `again` reads all of it anew, as another process does after a restart."""
 
     async def play() -> None:
         now = [1_000_000.0]
         store = store_at(str(tmp_path / "talk.db"))
         await store.open()
         try:
-            first = await Scene(store, now).open("prohis")
+            first = await Party(store, now).open("prohis")
 
-            async def again() -> Scene:
-                other = Scene(store, now)
+            async def again() -> Party:
+                other = Party(store, now)
                 other.table = first.table
                 return other
 
-            await scene(first, again)
+            await scenario(first, again)
         finally:
             await store.close()
 
@@ -166,7 +166,7 @@ def at_a_table(tmp_path: Path, scene: Callable[[Scene, Callable[[], Awaitable[Sc
 
 
 def test_a_bargain_is_kept_and_another_is_broken(tmp_path: Path) -> None:
-    async def scene(at: Scene, again: Callable[[], Awaitable[Scene]]) -> None:
+    async def scenario(at: Party, again: Callable[[], Awaitable[Party]]) -> None:
         owner, officer = await at.convoy()
         third = 3 - owner - officer
         await at.say(owner, "swap", officer)
@@ -193,11 +193,11 @@ def test_a_bargain_is_kept_and_another_is_broken(tmp_path: Path) -> None:
         promises = (await restarted.room()).talk.ledger.promises
         assert [promise.settled > promise.said.beat for promise in promises] == [True] * 3
 
-    at_a_table(tmp_path, scene)
+    at_a_table(tmp_path, scenario)
 
 
 def test_a_bargain_that_the_other_side_refuses_binds_nobody(tmp_path: Path) -> None:
-    async def scene(at: Scene, again: Callable[[], Awaitable[Scene]]) -> None:
+    async def scenario(at: Party, again: Callable[[], Awaitable[Party]]) -> None:
         owner, officer = await at.convoy()
         await at.say(owner, "swap", officer)
         await at.say(officer, "paid-pass", owner)
@@ -205,11 +205,11 @@ def test_a_bargain_that_the_other_side_refuses_binds_nobody(tmp_path: Path) -> N
         await at.play(officer, "inspect")
         assert await at.verdicts() == [("swap", "void"), ("paid-pass", "void")]
 
-    at_a_table(tmp_path, scene)
+    at_a_table(tmp_path, scenario)
 
 
 def test_what_was_claimed_is_held_against_the_cards_that_are_turned(tmp_path: Path) -> None:
-    async def scene(at: Scene, again: Callable[[], Awaitable[Scene]]) -> None:
+    async def scenario(at: Party, again: Callable[[], Awaitable[Party]]) -> None:
         owner, officer = await at.convoy("inspector")
         room = await at.room()
         assert room.table is not None
@@ -222,11 +222,11 @@ def test_what_was_claimed_is_held_against_the_cards_that_are_turned(tmp_path: Pa
         await at.play(officer, f"flip {place}")
         assert await at.verdicts() == [("nothing-illegal", "void"), ("colleague", "true")]
 
-    at_a_table(tmp_path, scene)
+    at_a_table(tmp_path, scenario)
 
 
 def test_a_lie_comes_out_when_the_goods_are_turned(tmp_path: Path) -> None:
-    async def scene(at: Scene, again: Callable[[], Awaitable[Scene]]) -> None:
+    async def scenario(at: Party, again: Callable[[], Awaitable[Party]]) -> None:
         owner, officer = await at.convoy("inspector")
         room = await at.room()
         assert room.table is not None
@@ -243,11 +243,11 @@ def test_a_lie_comes_out_when_the_goods_are_turned(tmp_path: Path) -> None:
         else:
             assert await at.verdicts() == [("nothing-illegal", "lie"), ("contraband", "true")]
 
-    at_a_table(tmp_path, scene)
+    at_a_table(tmp_path, scenario)
 
 
 def test_nobody_promises_what_doesn_t_fit_the_moment(tmp_path: Path) -> None:
-    async def scene(at: Scene, again: Callable[[], Awaitable[Scene]]) -> None:
+    async def scenario(at: Party, again: Callable[[], Awaitable[Party]]) -> None:
         async def refused(*words: Any, **more: Any) -> str:
             with pytest.raises(HouseError) as refusal:
                 await at.say(*words, **more)
@@ -268,7 +268,7 @@ def test_nobody_promises_what_doesn_t_fit_the_moment(tmp_path: Path) -> None:
             await at.house.say(at.table, DORA, Said(phrase="next-free", to=0))
         assert await at.verdicts() == [("swap", "")]
 
-    at_a_table(tmp_path, scene)
+    at_a_table(tmp_path, scenario)
 
 
 # the gallery
@@ -289,7 +289,7 @@ class Listener:
 
 
 def test_those_who_watch_are_counted_and_those_who_sit_there_are_not(tmp_path: Path) -> None:
-    async def scene(at: Scene, again: Callable[[], Awaitable[Scene]]) -> None:
+    async def scenario(at: Party, again: Callable[[], Awaitable[Party]]) -> None:
         anna, window, dora, second = Listener(ANNA), Listener(ANNA), Listener(DORA), Listener(DORA)
         await at.house.watch(at.table, anna)
         await at.house.watch(at.table, window)
@@ -303,11 +303,11 @@ def test_those_who_watch_are_counted_and_those_who_sit_there_are_not(tmp_path: P
         at.house.unwatch(at.table, dora)
         assert anna.counts == [1, 0]
 
-    at_a_table(tmp_path, scene)
+    at_a_table(tmp_path, scenario)
 
 
 def test_the_gallery_counts_its_own_words(tmp_path: Path) -> None:
-    async def scene(at: Scene, again: Callable[[], Awaitable[Scene]]) -> None:
+    async def scenario(at: Party, again: Callable[[], Awaitable[Party]]) -> None:
         await at.house.say(at.table, ANNA, Said(text="Hello, you."))
         spoken = await at.house.say(at.table, DORA, Said(text="He has an Inspector!"))
         assert (spoken.seat, spoken.number, spoken.name) == (-1, 0, "Dora")
@@ -320,7 +320,7 @@ def test_the_gallery_counts_its_own_words(tmp_path: Path) -> None:
         ]
         assert [line.name for line in await store.read(archive.hearing(at.table, 0, 9, seated=False))] == ["Dora"]
 
-    at_a_table(tmp_path, scene)
+    at_a_table(tmp_path, scenario)
 
 
 # a declaration is spoken
@@ -331,7 +331,7 @@ def test_a_declaration_is_one_sentence_item_by_item(tmp_path: Path) -> None:
         store = store_at(str(tmp_path / "talk.db"))
         await store.open()
         try:
-            at = await Scene(store, [1_000_000.0]).open("contrebande")
+            at = await Party(store, [1_000_000.0]).open("contrebande")
             holder = await at.turn()
             await at.play(holder, "declare wine", "declare wine", "declare perfume", "declared")
             room = await at.room()

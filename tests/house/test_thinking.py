@@ -73,7 +73,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("short")
 def test_nobody_waits_at_a_table_where_a_bot_thinks(tmp_path: Path) -> None:
-    async def scene() -> None:
+    async def scenario() -> None:
         async with house_with(tmp_path, ANNA, "stalls") as (house, now, table_id):
             before = await bots_turn(house, now, table_id)
             known, passive = before.table.length, before.table.look(1).passive  # type: ignore[union-attr]
@@ -87,12 +87,12 @@ def test_nobody_waits_at_a_table_where_a_bot_thinks(tmp_path: Path) -> None:
             (_, played), *_ = after.table.history[known:]  # type: ignore[union-attr]
             assert played == passive
 
-    asyncio.run(scene())
+    asyncio.run(scenario())
 
 
 @pytest.mark.usefixtures("short")
 def test_one_bot_that_thinks_holds_up_no_other_table(tmp_path: Path) -> None:
-    async def scene() -> None:
+    async def scenario() -> None:
         async with house_with(tmp_path, ANNA, "stalls") as (house, now, table_id):
             await bots_turn(house, now, table_id)
             clockwork = Clockwork(house)
@@ -110,7 +110,7 @@ def test_one_bot_that_thinks_holds_up_no_other_table(tmp_path: Path) -> None:
             clockwork.stop()
             await running
 
-    asyncio.run(scene())
+    asyncio.run(scenario())
 
 
 @pytest.mark.usefixtures("short")
@@ -121,7 +121,7 @@ def test_one_bot_that_thinks_holds_up_no_other_table(tmp_path: Path) -> None:
 def test_a_bad_bot_has_its_passive_move_made_and_is_named(
     level: str, named: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def scene() -> None:
+    async def scenario() -> None:
         thinkers = Thinkers(most=1, bots=ODD)
         look = game("chasse").start(2, seed=3).look(0)
         with caplog.at_level(logging.WARNING):
@@ -131,11 +131,11 @@ def test_a_bad_bot_has_its_passive_move_made_and_is_named(
         assert await thinkers.choose("chats", look, b"luck") in look.legal  # the next one is as well served as ever
         await thinkers.close()
 
-    asyncio.run(scene())
+    asyncio.run(scenario())
 
 
 def test_a_bot_chooses_the_same_wherever_it_thinks(tmp_path: Path) -> None:
-    async def scene() -> None:
+    async def scenario() -> None:
         thinkers = Thinkers(most=2, bots=ODD)
         table = game("prohis").start(3, seed=5)
         for number in range(20):
@@ -146,13 +146,13 @@ def test_a_bot_chooses_the_same_wherever_it_thinks(tmp_path: Path) -> None:
             table.play(seat, move)
         await thinkers.close()
 
-    asyncio.run(scene())
+    asyncio.run(scenario())
 
 
 def test_a_bot_that_remembers_is_shown_every_step_of_its_seat_once(tmp_path: Path) -> None:
     """Whether its process knows it from the last question or not."""
 
-    async def scene() -> None:
+    async def scenario() -> None:
         thinkers = Thinkers(most=1, bots=ODD)
         table, recalls, rng = game("chasse").start(seed=5), {}, random.Random(5)
         for _ in range(12):
@@ -163,11 +163,11 @@ def test_a_bot_that_remembers_is_shown_every_step_of_its_seat_once(tmp_path: Pat
             table.play(seat, rng.choice(look.legal))
         await thinkers.close()
 
-    asyncio.run(scene())
+    asyncio.run(scenario())
 
 
 def test_so_many_think_at_a_time_and_none_stays_behind() -> None:
-    async def scene() -> None:
+    async def scenario() -> None:
         thinkers, here = Thinkers(most=2, bots=ODD), psutil.Process()
         known = {child.pid for child in here.children()}
         look = game("chasse").start(2, seed=3).look(0)
@@ -176,14 +176,14 @@ def test_so_many_think_at_a_time_and_none_stays_behind() -> None:
         await thinkers.close()
         assert {child.pid for child in here.children()} <= known
 
-    asyncio.run(scene())
+    asyncio.run(scenario())
 
 
 @pytest.mark.usefixtures("short")
 def test_how_long_a_bot_thought_tells_nothing(tmp_path: Path) -> None:
     """A move is made at the moment that the key draws, whether it was easy or hard."""
 
-    async def scene(folder: Path, level: str) -> list[float]:
+    async def scenario(folder: Path, level: str) -> list[float]:
         folder.mkdir()
         async with house_with(folder, ANNA, BOB, level, name="prohis") as (house, now, table_id):
             for _ in range(4):
@@ -191,7 +191,7 @@ def test_how_long_a_bot_thought_tells_nothing(tmp_path: Path) -> None:
                 assert await house.pass_time(table_id)
             return [at - NOON for at in room.times]
 
-    slow, quick = (asyncio.run(scene(tmp_path / level, level)) for level in ("dawdles", "hurries"))
+    slow, quick = (asyncio.run(scenario(tmp_path / level, level)) for level in ("dawdles", "hurries"))
     assert slow == quick
 
 
@@ -218,7 +218,7 @@ def test_a_sealed_question_is_thought_about_before_it_is_closed(tmp_path: Path) 
 def test_a_thought_about_a_question_that_is_gone_is_not_played(tmp_path: Path) -> None:
     """The seat's owner comes back while a bot thinks for them: the decision is theirs."""
 
-    async def scene() -> None:
+    async def scenario() -> None:
         async with house_with(tmp_path, ANNA, BOB) as (house, now, table_id):
             await house.act(table_id, lambda room, at: room.set_bot(ANNA.id, 0, "stalls", False))
             room = await bots_turn(house, now, table_id)
@@ -229,4 +229,4 @@ def test_a_thought_about_a_question_that_is_gone_is_not_played(tmp_path: Path) -
             assert not await thinks
             assert (await house.look_at(table_id)).table.length == known  # type: ignore[union-attr]
 
-    asyncio.run(scene())
+    asyncio.run(scenario())

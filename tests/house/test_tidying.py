@@ -62,7 +62,7 @@ async def table_of(store: Store, table_id: str, status: str, at: float, *, said:
 
 
 def test_what_is_old_goes_and_nothing_else(address: str) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         now = NOON + 2 * YEAR
         for number in range(12):  # more than go at once
             await table_of(store, f"{number:f>16}", OVER, now - 400 * DAY, said=1)
@@ -86,22 +86,22 @@ def test_what_is_old_goes_and_nothing_else(address: str) -> None:
         gone = await tidy(store, Keep(finished=0, abandoned=0, talk=0, guests=30), now)
         assert gone == Counter(guests=1)  # Bob's table is gone; Anna has seats
 
-    opened(address, scene)
+    opened(address, scenario)
 
 
 def test_for_ever_is_for_ever(address: str) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         await table_of(store, "g" * 16, OVER, NOON, said=1)
         await table_of(store, "h" * 16, "playing", NOON)
         await table_of(store, "i" * 16, CLOSED, NOON)
         keep = Keep(finished=0, abandoned=0, talk=0, guests=0)
         assert await tidy(store, keep, NOON + 100 * YEAR) == Counter()
 
-    opened(address, scene)
+    opened(address, scenario)
 
 
 def test_a_process_that_still_knows_a_table_that_went_learns_of_it(address: str) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         await table_of(store, "h" * 16, "playing", NOON)
         other = House(store, clock=lambda: NOON + YEAR)
         room = await other.look_at("h" * 16)
@@ -109,25 +109,25 @@ def test_a_process_that_still_knows_a_table_that_went_learns_of_it(address: str)
         with pytest.raises(NotFound):
             await other.act(room.id, lambda room, now: room.get_up(ANNA.id))
 
-    opened(address, scene)
+    opened(address, scenario)
 
 
 def test_who_comes_now_and_then_is_remembered(address: str) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         desk = Desk(Config("nowhere"), store)
         await store.write(archive.greeting(replace(ANNA, seen_at=time.time() - 300 * DAY)))
         await desk.guest(Holder(ANNA.id), "")
         assert await tidy(store, Keep(guests=100), time.time()) == Counter()
 
-    opened(address, scene)
+    opened(address, scenario)
 
 
 def test_a_table_that_somebody_looks_at_stays(address: str) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         await table_of(store, "g" * 16, OVER, NOON)
         assert await tidy(store, Keep(), NOON + 2 * YEAR, spared=["g" * 16]) == Counter()
 
-    opened(address, scene)
+    opened(address, scenario)
 
 
 def night(after: float) -> float:
@@ -138,7 +138,7 @@ def night(after: float) -> float:
 
 
 def test_one_of_many_processes_tidies_up_once_a_night(address: str) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         await table_of(store, "g" * 16, OVER, NOON)
         now = [NOON]
         houses = [House(store, clock=lambda: now[0]) for _ in range(3)]
@@ -149,11 +149,11 @@ def test_one_of_many_processes_tidies_up_once_a_night(address: str) -> None:
         now[0] += 600.0
         assert [await tidy_if_due(house, Keep()) for house in houses] == [None] * 3
 
-    opened(address, scene)
+    opened(address, scenario)
 
 
 def test_a_house_that_is_closed_at_night_is_tidied_by_day(address: str) -> None:
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         now = [night(NOON) + 12 * 3600.0]
         house = House(store, clock=lambda: now[0])
         await tidy_if_due(house, Keep())
@@ -162,7 +162,7 @@ def test_a_house_that_is_closed_at_night_is_tidied_by_day(address: str) -> None:
         now[0] += 5 * 3600.0
         assert await tidy_if_due(house, Keep()) == Counter()
 
-    opened(address, scene)
+    opened(address, scenario)
 
 
 def test_the_command_says_what_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -189,7 +189,7 @@ def test_what_is_not_understood_is_refused(word: str) -> None:
 def test_rooms_make_room_whoever_asks_for_them(address: str) -> None:
     """Requests, clocks and bots bring rooms into memory too; those that were used last stay."""
 
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         house = House(store, clock=lambda: NOON)
         house.rooms_kept = 10
         ids = [f"{number:k>16}" for number in range(30)]
@@ -205,7 +205,7 @@ def test_rooms_make_room_whoever_asks_for_them(address: str) -> None:
             await house.pass_time(table_id)  # what a worker does
             assert house.rooms <= 11
 
-    opened(address, scene)
+    opened(address, scenario)
 
 
 def test_watched_rooms_stay_and_others_make_room(tmp_path: Path) -> None:
@@ -216,7 +216,7 @@ def test_watched_rooms_stay_and_others_make_room(tmp_path: Path) -> None:
         def changed(self, showing: object) -> None: ...
         def said(self, table_id: str, spoken: object) -> None: ...
 
-    async def scene(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         house = House(store, clock=lambda: NOON)
         house.rooms_kept = 5
         ids = [f"{number:k>16}" for number in range(40)]
@@ -226,4 +226,4 @@ def test_watched_rooms_stay_and_others_make_room(tmp_path: Path) -> None:
         assert set(ids[:8]) <= house._places.keys()
         assert house.rooms < 8 + 10
 
-    opened(str(tmp_path / "tripot.db"), scene)
+    opened(str(tmp_path / "tripot.db"), scenario)

@@ -133,7 +133,7 @@ def test_what_is_hidden_makes_no_difference(setting):
 def test_a_sealed_answer_stays_sealed(game):
     """Whatever the first of several asked seats answers, nobody else sees a difference before all have answered."""
     played = opened(Setting(game, game.fewest))
-    scenes = 0
+    compared = 0
     for seed in range(4):
         made = sealed_moment(game, seed)
         if made is None:
@@ -152,9 +152,9 @@ def test_a_sealed_answer_stays_sealed(game):
             seen.append(views)
         assert len(own) == len(seen)
         assert all(views == seen[0] for views in seen)
-        scenes += len(seen) > 1
+        compared += len(seen) > 1
     asks_one_at_a_time = all(sealed_moment(game, seed) is None for seed in range(4))
-    assert scenes or asks_one_at_a_time
+    assert compared or asks_one_at_a_time
 
 
 def sealed_moment(game, seed):

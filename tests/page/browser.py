@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, Request, Response, WebSocket, expect
 
-from tests.page import SCENE_HEADER
+from tests.page import PLAYED_HEADER
 from tests.web.serving import ROOT, Server
 
 PATIENCE = 20_000  # ms that anything may take before a test gives up
@@ -84,7 +84,7 @@ class Visitor:
 
     def __init__(
         self, browser: Browser, server: Server, *, size: dict[str, int] = PHONE, language: str = "en",
-        dark: bool = False, still: bool = True, keeps: bool = True, seed: int = 1, scene: str = "",
+        dark: bool = False, still: bool = True, keeps: bool = True, seed: int = 1, played: str = "",
         holds: bool = False,
     ) -> None:  # fmt: skip
         self.server, self.touch = server, min(size.values()) < 600
@@ -97,7 +97,7 @@ class Visitor:
             color_scheme="dark" if dark else "light",
             service_workers="allow" if keeps else "block",
             reduced_motion="reduce" if still else "no-preference",
-            extra_http_headers={SCENE_HEADER: scene},
+            extra_http_headers={PLAYED_HEADER: played},
         )
         self.context.set_default_timeout(PATIENCE)
         self.context.add_init_script(f"({LISTENING})({seed})")

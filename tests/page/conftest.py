@@ -39,11 +39,11 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def visit(request: pytest.FixtureRequest, chromium: Browser, house: Server) -> Iterator[Callable[..., Visitor]]:
-    """Lets somebody come to the house. When the scene is over nothing may have gone wrong in any browser."""
+    """Lets somebody come to the house. When the test is over nothing may have gone wrong in any browser."""
     came: list[Visitor] = []
 
     def come(**how: Any) -> Visitor:
-        came.append(Visitor(chromium, how.pop("at", house), seed=len(came) + 1, scene=request.node.name, **how))
+        came.append(Visitor(chromium, how.pop("at", house), seed=len(came) + 1, played=request.node.name, **how))
         return came[-1]
 
     yield come

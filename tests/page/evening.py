@@ -12,7 +12,7 @@ from playwright.sync_api import Browser
 from tests.page.browser import LAPTOP, PHONE, SIDEWAYS, Visitor
 from tests.page.looking import Tongue, hidden_aside, look
 from tests.page.player import Keys, Player, play_together
-from tests.page.scenes import Setting, invite
+from tests.page.tables import Setting, invite
 from tests.web.serving import Server
 
 BEFORE_LEAVING = 12  # choices of all together, until somebody goes to the lobby and comes back
@@ -114,7 +114,7 @@ def company(chromium: Browser, house: Server, setting: Setting, luck: int) -> Ev
     """People who have come to play; at PROHIS somebody watches."""
 
     def come(seed: int, **screen: Any) -> Visitor:
-        return Visitor(chromium, house, seed=seed, scene=f"{setting.game} in company {luck}", **screen)
+        return Visitor(chromium, house, seed=seed, played=f"{setting.game} in company {luck}", **screen)
 
     host, phone, lying = come(1, size=LAPTOP, dark=True), come(2, size=PHONE), come(3, size=SIDEWAYS)
     return Evening(setting, host, phone, lying, come(4, size=LAPTOP) if setting.game == "prohis" else None)

@@ -1,6 +1,6 @@
 """A server for browsers that play by themselves: `python -m tests.page.house --port N [--seed N]`.
 
-It serves the application as it is, with three things from outside: random bytes are drawn by the scene that a browser
+It serves the application as it is, with three things from outside: random bytes are drawn by the test that a browser
 plays, so that a game is the same whenever it is played and whatever else the house is doing; nobody is told to slow
 down, since these players don't think; and for the same reason bots react ten times as fast.
 """
@@ -16,7 +16,7 @@ from contextvars import ContextVar
 from statistics import NormalDist
 from typing import Any
 
-from tests.page import SCENE_HEADER
+from tests.page import PLAYED_HEADER
 from tripot.house import fairness, house, pace
 from tripot.web import app, sessions
 from tripot.web.desk import Config
@@ -36,18 +36,18 @@ GENEROUS = Limits(
 )  # fmt: skip
 
 
-scene: ContextVar[str] = ContextVar("scene", default="")
+played: ContextVar[str] = ContextVar("played", default="")
 
 
 class Dice:
-    """In place of the operating system: each scene has a cup of its own."""
+    """In place of the operating system: whatever is played has a cup of its own."""
 
     def __init__(self, seed: str) -> None:
         self._seed = seed
         self._cups: dict[str, random.Random] = {}
 
     def _cup(self) -> random.Random:
-        name = scene.get()
+        name = played.get()
         return self._cups.setdefault(name, random.Random(f"{self._seed} {name}"))
 
     def choice(self, letters: Sequence[Any]) -> Any:
@@ -76,13 +76,13 @@ def application() -> Any:
     house.secrets = sessions.secrets = fairness.secrets = Dice(said("--seed", "1"))  # type: ignore[assignment]
     served: Any = app.create_app(Config(os.environ["TRIPOT_DATABASE"], limits=GENEROUS, analysis=0.02))
 
-    async def in_its_scene(asked: Any, receive: Any, send: Any) -> None:
+    async def as_it_is_played(asked: Any, receive: Any, send: Any) -> None:
         headers = dict(asked.get("headers", ()))
-        scene.set(headers.get(SCENE_HEADER.encode(), b"").decode())
+        played.set(headers.get(PLAYED_HEADER.encode(), b"").decode())
         await served(asked, receive, send)
 
-    in_its_scene.state = served.state  # type: ignore[attr-defined]
-    return in_its_scene
+    as_it_is_played.state = served.state  # type: ignore[attr-defined]
+    return as_it_is_played
 
 
 def main() -> None:

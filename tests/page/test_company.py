@@ -17,7 +17,7 @@ from tests.page.evening import Evening, company
 from tests.page.hidden import leaks
 from tests.page.looking import look
 from tests.page.player import Player, amount, play_together, result_of
-from tests.page.scenes import Setting, each_game
+from tests.page.tables import Setting, each_game
 from tests.web.serving import ROOT, Server
 from tripot.engine.telling import epilogue
 
@@ -39,7 +39,7 @@ def evening(request: pytest.FixtureRequest, chromium: Browser, house: Server) ->
 
 @pytest.fixture(autouse=True)
 def nothing_lies_over_the_table(evening: Evening) -> None:
-    """Scenes leave their sheets open."""
+    """Tests leave their sheets open."""
     if evening.phone.dialog.count():
         evening.phone.press("Close", evening.phone.dialog)
 
@@ -164,7 +164,7 @@ def test_no_english_is_left_on_a_french_screen(evening: Evening) -> None:
 
 
 def test_they_play_again(evening: Evening) -> None:
-    """The last scene at a table: it leads all of them to the next one. Nothing has gone wrong until then."""
+    """The last test at a table: it leads all of them to the next one. Nothing has gone wrong until then."""
     names = evening.phone.page.locator("section[aria-label=Players] .name").all_inner_texts()
     for visitor in set(evening.everybody) - set(evening.seated):
         expect(visitor.button("Play again")).to_have_count(0)

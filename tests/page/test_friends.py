@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.page.browser import LAPTOP, Visitor
 from tests.page.looking import look
 from tests.page.player import STATE, Player, play_together
-from tests.page.scenes import SETTINGS, Setting, invite
+from tests.page.tables import SETTINGS, Setting, invite
 
 Visit = Callable[..., Visitor]
 

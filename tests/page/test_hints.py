@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.page.browser import LAPTOP, PHONE, Visitor
 from tests.page.looking import Tongue, look
-from tests.page.scenes import SETTINGS
+from tests.page.tables import SETTINGS
 from tripot.bots.master.readiness import make_ready
 from tripot.testing.settings import complete_games
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.browser import LAPTOP, Visitor
-from tests.page.scenes import SETTINGS
+from tests.page.tables import SETTINGS
 from tests.web.serving import patiently
 
 Visit = Callable[..., Visitor]

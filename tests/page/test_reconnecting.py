@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 
 from tests.page.browser import Visitor
 from tests.page.player import Player
-from tests.page.scenes import SETTINGS
+from tests.page.tables import SETTINGS
 from tests.web.serving import Server
 
 Visit = Callable[..., Visitor]

@@ -8,7 +8,7 @@ import pytest
 
 from tests.page.browser import SIDEWAYS, SMALL_PHONE, Visitor
 from tests.page.player import Player
-from tests.page.scenes import SETTINGS
+from tests.page.tables import SETTINGS
 
 Visit = Callable[..., Visitor]
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Route, expect
 from tests.page.browser import LAPTOP, PHONE, Visitor
 from tests.page.looking import Tongue, look
 from tests.page.player import Player
-from tests.page.scenes import SETTINGS
+from tests.page.tables import SETTINGS
 from tests.web.serving import patiently
 
 Visit = Callable[..., Visitor]

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.page.browser import SMALL_PHONE, Visitor
 from tests.page.player import Player
-from tests.page.scenes import SETTINGS
+from tests.page.tables import SETTINGS
 
 Visit = Callable[..., Visitor]
 

@@ -32,7 +32,7 @@ def server(tmp_path_factory):
         yield running
 
 
-class Scene:
+class Party:
     """A game of Contrebande that has begun: Anna (the host, seat 0), Bob and Cléo play; Zoé has no seat."""
 
     def __init__(self, server: Server, game: str = "contrebande", seats: int = 3) -> None:
@@ -62,7 +62,7 @@ class Scene:
 
 @pytest.fixture(scope="module")
 def game(server):
-    return Scene(server)
+    return Party(server)
 
 
 @pytest.fixture(scope="module")
@@ -190,41 +190,41 @@ def test_the_proof_and_the_whole_record_come_when_the_game_is_over(game):
 
 
 def test_a_submission_that_comes_again_is_played_once(server):
-    scene = Scene(server)
-    asked = scene.asked()
-    beat, move = a_first_move(asked, scene.table)
-    with asked.watch(scene.table) as line:
+    party = Party(server)
+    asked = party.asked()
+    beat, move = a_first_move(asked, party.table)
+    with asked.watch(party.table) as line:
         for _ in range(3):
-            assert line.ask("submit", id="once", table=scene.table, beat=beat, moves=[move])["t"] == "ack"
-        first = asked.scene(scene.table)
-    with asked.watch(scene.table) as line, scene.unchanged():  # also on another line, by HTTP; but never another
-        assert line.ask("submit", id="once", table=scene.table, beat=beat, moves=[move])["t"] == "ack"
-        other = line.ask("submit", id="once", table=scene.table, beat=first["beat"], moves=["pass"])
+            assert line.ask("submit", id="once", table=party.table, beat=beat, moves=[move])["t"] == "ack"
+        first = asked.scene(party.table)
+    with asked.watch(party.table) as line, party.unchanged():  # also on another line, by HTTP; but never another
+        assert line.ask("submit", id="once", table=party.table, beat=beat, moves=[move])["t"] == "ack"
+        other = line.ask("submit", id="once", table=party.table, beat=first["beat"], moves=["pass"])
         assert (other["t"], other["code"]) == ("refused", "token")
-        asked.post(f"{scene.home}/moves", id="once", beat=beat, moves=[move])
+        asked.post(f"{party.home}/moves", id="once", beat=beat, moves=[move])
     mine = [event for page in first["pages"] for event in page["events"] if event.get("move") == move]
     assert len(mine) == 1
 
 
 def test_a_decision_about_an_older_table_is_refused(server):
-    scene = Scene(server)
-    asked = scene.asked()
-    beat, move = a_first_move(asked, scene.table)
-    asked.post(f"{scene.home}/moves", id="first", beat=beat, moves=[move])
-    with scene.unchanged():
+    party = Party(server)
+    asked = party.asked()
+    beat, move = a_first_move(asked, party.table)
+    asked.post(f"{party.home}/moves", id="first", beat=beat, moves=[move])
+    with party.unchanged():
         for old in (beat, 0, beat + 50, 1_000_000):
-            status, code, sentence = asked.refused(f"{scene.home}/moves", id=f"s{old}", beat=old, moves=[move])
+            status, code, sentence = asked.refused(f"{party.home}/moves", id=f"s{old}", beat=old, moves=[move])
             assert (status, code) == (409, "stale")
             assert "moved on" in sentence
 
 
 def test_a_client_s_id_can_t_pass_for_the_clock(server):
     """`#time` marks what time has played."""
-    scene = Scene(server)
-    asked = scene.asked()
-    beat, move = a_first_move(asked, scene.table)
-    with scene.unchanged():
-        assert asked.refused(f"{scene.home}/moves", id="#time", beat=beat, moves=[move])[0] == 400
+    party = Party(server)
+    asked = party.asked()
+    beat, move = a_first_move(asked, party.table)
+    with party.unchanged():
+        assert asked.refused(f"{party.home}/moves", id="#time", beat=beat, moves=[move])[0] == 400
 
 
 # messages that are none
@@ -413,9 +413,9 @@ def test_tables_have_a_limit(server):
 
 
 def test_talk_has_a_limit(server):
-    scene = Scene(server)
-    with scene.bob.watch(scene.table) as line, scene.anna.watch(scene.table) as hears:
-        answers = [line.ask("say", table=scene.table, text=f"hey {number}") for number in range(12)]
+    party = Party(server)
+    with party.bob.watch(party.table) as line, party.anna.watch(party.table) as hears:
+        answers = [line.ask("say", table=party.table, text=f"hey {number}") for number in range(12)]
         assert answers[0]["t"] == "ack"
         assert [answer for answer in answers if answer["t"] == "refused"][-1]["code"] == "slow-down"
         hears.settle()
@@ -465,13 +465,13 @@ def test_many_idle_sockets_disturb_nobody(server, other):
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
 def test_a_server_that_stops_says_so_and_takes_nobody_for_gone(tmp_path, name):
     with Server(tmp_path) as stopping:
-        scene = Scene(stopping)
-        lines = [guest.watch(scene.table) for guest in scene.players]
+        party = Party(stopping)
+        lines = [guest.watch(party.table) for guest in party.players]
         stopping.signal(getattr(signal, name))
         assert {line.closed()[0] for line in lines} == {RESTARTS}
         stopping.ended()
     with Server(tmp_path, port=stopping.port) as again:
-        room = Guest(again).get(scene.home)
+        room = Guest(again).get(party.home)
         assert not any(chair.get("away") for chair in room["chairs"])
 
 
@@ -503,26 +503,26 @@ def generous(tmp_path_factory):
 
 def test_who_never_reads_costs_little_and_disturbs_nobody(generous):
     """Mallory asks thousands of times for all that was played and said, and never reads an answer."""
-    scene, mallory = Scene(generous), Guest(generous)
-    with scene.bob.watch(scene.table) as line:
+    party, mallory = Party(generous), Guest(generous)
+    with party.bob.watch(party.table) as line:
         for number in range(200):
-            line.say("say", table=scene.table, text=f"{number} " + "bla " * 45)
+            line.say("say", table=party.table, text=f"{number} " + "bla " * 45)
         line.settle()
     before = generous.memory
-    message = masked(json.dumps({"t": "watch", "id": "w", "table": scene.table, "since": 0}))
+    message = masked(json.dumps({"t": "watch", "id": "w", "table": party.table, "since": 0}))
     deaf = [raw_socket(generous, mallory) for _ in range(10)]
     for wire in deaf:
         wire.settimeout(0.2)
         with suppress(TimeoutError):  # the server doesn't even listen any more
             for _ in range(3000):
                 wire.sendall(message)
-    with scene.anna.watch(scene.table) as line:
+    with party.anna.watch(party.table) as line:
         for number in range(10):
-            asked = scene.asked()
-            beat, move = a_first_move(asked, scene.table)
-            asked.post(f"{scene.home}/moves", id=f"n{number}", beat=beat, moves=[move])
+            asked = party.asked()
+            beat, move = a_first_move(asked, party.table)
+            asked.post(f"{party.home}/moves", id=f"n{number}", beat=beat, moves=[move])
         line.settle()
-        assert line.beat == scene.anna.scene(scene.table)["beat"]
+        assert line.beat == party.anna.scene(party.table)["beat"]
         assert generous.memory - before < 50_000_000
     for wire in deaf:
         wire.close()
@@ -623,7 +623,7 @@ def test_a_table_s_name_is_only_a_name(server, table):
 
 
 def test_talk_is_plain_text_to_all(server):
-    scene = Scene(server)
+    party = Party(server)
     said = {
         "<img src=x onerror=alert(1)>": "<img src=x onerror=alert(1)>",
         "one\r\n\x1b[31mtwo\x00": "one [31mtwo",
@@ -631,17 +631,17 @@ def test_talk_is_plain_text_to_all(server):
         '"}{"t":"ack"': '"}{"t":"ack"',
     }
     with (
-        scene.anna.watch(scene.table) as line,
-        scene.bob.watch(scene.table) as hears,
-        scene.zoe.watch(scene.table) as looks,
+        party.anna.watch(party.table) as line,
+        party.bob.watch(party.table) as hears,
+        party.zoe.watch(party.table) as looks,
     ):
         for number, (words, shown) in enumerate(said.items()):
-            assert line.ask("say", table=scene.table, text=words)["t"] == "ack"
+            assert line.ask("say", table=party.table, text=words)["t"] == "ack"
             for other in (hears, looks):
                 heard = other.next("said")
                 assert (heard["text"], heard["seat"], heard["name"], heard["number"]) == (shown, 0, "Anna", number)
         for words in ("", "   ", "​", "x" * 201, "\x00\x01"):
-            assert refused_on(line, "say", table=scene.table, text=words)[0] in ("talk", "slow-down")
+            assert refused_on(line, "say", table=party.table, text=words)[0] in ("talk", "slow-down")
         hears.settle()
         assert hears.last("said")["number"] == len(said) - 1
 
@@ -688,16 +688,16 @@ def test_of_many_who_want_a_seat_one_gets_it(server):
 
 
 def test_of_many_decisions_at_one_beat_one_is_played(server):
-    scene = Scene(server)
+    party = Party(server)
     for turn in range(5):
-        asked = scene.asked()
-        before = asked.scene(scene.table)
+        asked = party.asked()
+        before = asked.scene(party.table)
         decision = {"beat": before["beat"], "moves": [before["question"]["choices"][0]["move"]]}
         answers = at_once(
-            *(partial(asked.http.post, f"{scene.home}/moves", json={"id": f"{turn}-{n}", **decision}) for n in range(6))
+            *(partial(asked.http.post, f"{party.home}/moves", json={"id": f"{turn}-{n}", **decision}) for n in range(6))
         )
         assert sorted(answer.status_code for answer in answers) == [200] + [409] * 5
-        after = asked.scene(scene.table)
+        after = asked.scene(party.table)
         assert moves_of(after) == moves_of(before) + 1
 
 
@@ -707,16 +707,16 @@ def moves_of(scene: dict[str, Any]) -> int:
 
 
 def test_the_same_decision_on_many_lines_is_played_once(server):
-    scene = Scene(server)
-    asked = scene.asked()
-    beat, move = a_first_move(asked, scene.table)
-    lines = [asked.watch(scene.table) for _ in range(5)]
+    party = Party(server)
+    asked = party.asked()
+    beat, move = a_first_move(asked, party.table)
+    lines = [asked.watch(party.table) for _ in range(5)]
     answers = at_once(
-        *(partial(line.ask, "submit", id="same", table=scene.table, beat=beat, moves=[move]) for line in lines)
+        *(partial(line.ask, "submit", id="same", table=party.table, beat=beat, moves=[move]) for line in lines)
     )
     assert {answer["t"] for answer in answers} == {"ack"}
-    events = [event for page in asked.scene(scene.table, beat)["pages"] for event in page["events"]]
-    assert [event["seat"] for event in events if event.get("move") == move] == [asked.scene(scene.table)["viewer"]]
+    events = [event for page in asked.scene(party.table, beat)["pages"] for event in page["events"]]
+    assert [event["seat"] for event in events if event.get("move") == move] == [asked.scene(party.table)["viewer"]]
     for line in lines:
         line.close()
 

@@ -1,4 +1,4 @@
-"""Scenes of Faux papiers, clause by clause."""
+"""Tests of Faux papiers, clause by clause."""
 
 import pytest
 

@@ -16,7 +16,7 @@ from tripot.engine.errors import TripotError
 from tripot.engine.game import game
 from tripot.testing import perft_table, playthrough, records
 from tripot.testing.plugin import CHECKED
-from tripot.testing.project import scenes_of, tests_of
+from tripot.testing.project import test_files_of, tests_of
 from tripot.testing.wording import slips
 
 NATIVE = ("test_audience.py", "test_twins.py", "test_tensors.py", "test_endings.py")  # what compiles the rules
@@ -32,7 +32,7 @@ def complaints(name: str) -> Iterator[str]:
 
 
 def check(names: Sequence[str], plain: bool, arguments: Iterable[str] = ()) -> int:
-    """Run the suites, and the scenes of makers' games; pytest's exit status, 0 if all is well."""
+    """Run the suites, and the own tests of makers' games; pytest's exit status, 0 if all is well."""
     for missing in ("pytest", "hypothesis"):
         if find_spec(missing) is None:
             raise TripotError(f"checking needs {missing}: pip install 'tripot[testing]'")
@@ -41,13 +41,13 @@ def check(names: Sequence[str], plain: bool, arguments: Iterable[str] = ()) -> i
     command = [
         sys.executable, "-m", "pytest", "-q", "-p", "tripot.testing.plugin", "-p", "no:cacheprovider", "--no-header",
         "--tb=short", "--import-mode=importlib", "-c", os.devnull, "--rootdir", str(Path.cwd()),
-        "-o", "strict_markers=true", *left_out, str(suite), *map(str, scenes(names)), *arguments,
+        "-o", "strict_markers=true", *left_out, str(suite), *map(str, test_files(names)), *arguments,
     ]  # fmt: skip
     return subprocess.run(command, env={**os.environ, CHECKED: " ".join(names)}).returncode
 
 
-def scenes(names: Iterable[str]) -> list[Path]:
-    return [file for name in names for file in scenes_of(name)]
+def test_files(names: Iterable[str]) -> list[Path]:
+    return [file for name in names for file in test_files_of(name)]
 
 
 def renew(name: str) -> Iterator[Path]:

@@ -10,15 +10,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tripot.engine.game import games
-from tripot.testing.project import scenes_of
+from tripot.testing.project import test_files_of
 
 TABLE = Path("build/clauses.md")
 
 
 def proofs(game: str) -> dict[str, list[str]]:
-    """By clause, the scenes of a game that are marked with it, as `file::test`."""
+    """By clause, the tests of a game that are marked with it, as `file::test`."""
     found: dict[str, list[str]] = {}
-    for file in scenes_of(game):
+    for file in test_files_of(game):
         for test, clauses in marked(file.read_text(encoding="utf-8")):
             for clause in clauses:
                 found.setdefault(clause, []).append(f"{file.name}::{test}")

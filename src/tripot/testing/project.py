@@ -1,4 +1,4 @@
-"""A game's project: the folder with its `pyproject.toml`, where its scenes, goldens and records lie."""
+"""A game's project: the folder with its `pyproject.toml`, where its tests, goldens and records lie."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def tests_of(name: str) -> Path | None:
     return None if project is None else project / "tests"
 
 
-def scenes_of(name: str) -> Iterator[Path]:
-    """The files with a game's scenes: ours lie by game, a maker's project has all of its tests for one."""
+def test_files_of(name: str) -> Iterator[Path]:
+    """The files with a game's own tests: ours lie by game, a maker's project has all of its tests for one."""
     tests = tests_of(name)
     if tests is not None:
         yield from sorted(tests.rglob(f"test_{name}.py" if home_of(name).is_ours else "test_*.py"))

@@ -1,4 +1,4 @@
-"""Every clause of a game is proven by a scene that names it, and no scene names a clause that doesn't exist."""
+"""Every clause of a game is proven by a test that names it, and no test names a clause that doesn't exist."""
 
 from tripot.testing.clauses import proofs
 from tripot.testing.project import project_of
@@ -7,7 +7,7 @@ from tripot.testing.settings import each_game
 
 @each_game()
 def test_every_clause_is_proven(game):
-    if project_of(game.name) is not None:  # else its scenes stayed with its maker
+    if project_of(game.name) is not None:  # else its tests stayed with its maker
         proven = proofs(game.name)
         assert [clause for clause in game.texts().clauses if clause not in proven] == []
 

@@ -1,4 +1,4 @@
-"""Scenes at a table: opening one, letting chance in, being told no, and looking at it."""
+"""At a table: opening one, letting chance in, being told no, and looking at it."""
 
 import random
 

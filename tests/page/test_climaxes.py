@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 from tests.page.browser import LAPTOP, Visitor
 from tests.page.looking import look
 from tests.page.player import Player
-from tests.page.scenes import SETTINGS
+from tests.page.tables import SETTINGS
 
 HOLD = 3.0  # seconds
 TURNED = ("Card ", "Seized!", "A trap!", "All legal!")  # how headlines begin when a card of a convoy was turned
