@@ -1,0 +1,188 @@
+"""Many games: at random, by bots, by networks that learn, and puzzles from them."""
+
+from __future__ import annotations
+
+import json
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tripot.cli.arguments import GameName, Options, Seats, Seed
+from tripot.cli.shared import game_named, refusal, screen
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.progress import Progress, ProgressColumn
+
+BATCH = 1 << 16  # games simulated before their final records are let go
+
+
+def simulate(
+    game: GameName,
+    seats: Seats = None,
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games.")] = 100_000,
+    seed: Seed = 0,
+    threads: Annotated[int | None, typer.Option(metavar="N", min=1, help="All cores if not given.")] = None,
+    option: Options = None,
+    to: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write the figures here too.")] = None,
+) -> None:
+    """Play many random games and report what came of them."""
+    from rich.console import Console
+
+    from tripot.engine.simulate import playouts
+    from tripot.terminal.given import options_of, write
+    from tripot.terminal.tally import Rate, Tally, tables
+
+    chosen = game_named(game)
+    count, options = chosen.checked_seats(seats), options_of(chosen, option)
+    messages = Console(stderr=True)
+    with messages.status("Compiling the rules (once for each version) ..."):
+        playouts(chosen, count, 1, seed, threads, **options)
+    tally = Tally(chosen, count)
+    with _counted(messages, Rate()) as progress:
+        task = progress.add_task(chosen.name, total=games)
+        ranks_ties = chosen.breaks_ties
+        for first in range(0, games, BATCH):
+            batch = min(BATCH, games - first)
+            played = playouts(
+                chosen, count, batch, seed + first, threads, keep=ranks_ties,
+                progress=lambda done: progress.advance(task, done), **options,
+            )  # fmt: skip
+            tally.add(played)
+    about_it = {"game": chosen.name, "rules": chosen.version, "seats": count, "options": options, "seed": seed}
+    document = {**about_it, **tally.document()}
+    screen().print(tables(document))
+    if to is not None:
+        write(to, json.dumps(document, indent=2) + "\n")
+
+
+def arena(
+    game: GameName,
+    bots: Annotated[
+        list[str] | None,
+        typer.Option("--bots", metavar="BOT ...", help="Levels, module:Bot, or names that packages give; two or more."),
+    ] = None,
+    more: Annotated[list[str] | None, typer.Argument(metavar="BOT ...", hidden=True)] = None,
+    seats: Seats = None,
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games, about.")] = 1000,
+    seed: Seed = 0,
+    option: Options = None,
+    processes: Annotated[int, typer.Option(metavar="N", min=1, help="How many processes play.")] = 1,
+    ray: Annotated[str, typer.Option(metavar="ADDRESS", help="Play on this Ray cluster; `local` starts one.")] = "",
+    patience: Annotated[float, typer.Option(metavar="S", min=0.01, help="Seconds until a bot has stalled.")] = 10.0,
+    to: Annotated[
+        Path | None, typer.Option("--out", metavar="FOLDER", help="Keep games, table and plot there, and resume.")
+    ] = None,
+) -> None:
+    """Let bots play each other: seats rotated, luck shared, ratings with intervals. Can be resumed."""
+    from functools import partial
+
+    from rich.console import Console
+
+    from tripot.terminal.given import options_of, write
+    from tripot.terminal.tally import Rate
+
+    try:
+        from tripot.lab import ratings, tournament
+    except ImportError as fault:
+        raise refusal(f"the arena needs the extra tripot[lab] ({fault})") from None
+    sys.path.insert(0, "")  # a maker's bot lies where they are
+    chosen = game_named(game)
+    folder = to
+    played = tournament.Tournament(
+        chosen, [*(bots or []), *(more or [])], chosen.checked_seats(seats), games, seed,
+        None if folder is None else folder / "games.jsonl", patience, **options_of(chosen, option),
+    )  # fmt: skip
+    how = (
+        partial(tournament.on_ray, address=ray)
+        if ray
+        else partial(tournament.in_processes, processes=processes)
+        if processes > 1
+        else tournament.here
+    )
+    with _counted(Console(stderr=True), Rate()) as progress:
+        total = sum(piece.deals for piece in played.todo) * played.seats
+        done = sum(len(piece.scores) for piece in played.played.values())
+        task = progress.add_task(chosen.name, total=total, completed=done)
+        played.run(how, lambda count: progress.advance(task, count))
+    for name, why in played.disqualified.items():
+        typer.echo(f"{name} is disqualified: {why}")
+    found = ratings.standings(played)
+    if not found:
+        raise refusal("nobody is left to be rated")
+    typer.echo(ratings.table(found))
+    if folder is not None:
+        write(folder / "table.md", ratings.table(found) + "\n")
+        ratings.draw(folder / "ratings.svg", found)
+
+
+def train(
+    game: GameName,
+    seats: Seats = None,
+    against: Annotated[
+        str, typer.Option(metavar="WHOM", help="A level or a habit of the game's policy, or a network's file.")
+    ] = "regular",
+    masters: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Learn from these decisions of masters instead.")
+    ] = None,
+    value: Annotated[bool, typer.Option("--value", help="Learn what whole positions are worth instead.")] = False,
+    seed: Seed = 1,
+    minutes: Annotated[float, typer.Option(metavar="M", min=0.1, help="How long; the same command goes on.")] = 10.0,
+    to: Annotated[Path | None, typer.Option("--out", metavar="FOLDER", help="Log, checkpoint and weights.")] = None,
+) -> None:
+    """Train a network on the GPU as the best response to a policy, and say what it wins. Can be resumed."""
+    from tripot.lab.students import Student
+    from tripot.lab.training import Training, planned
+    from tripot.lab.valuing import Course, Valuing
+
+    chosen = game_named(game)
+    plan = planned(chosen, chosen.checked_seats(seats), against, seed, to, minutes)
+    try:
+        if value:
+            Valuing(Course(chosen, seed, to or Path("build/values"), minutes)).run()
+        elif masters is not None:
+            Student(plan, masters).run()
+        else:
+            Training(plan).run()
+    except RuntimeError as fault:
+        raise refusal(str(fault)) from None
+
+
+class Side(StrEnum):
+    trust = "trust"
+    doubt = "doubt"
+
+
+def make_puzzles(
+    game: GameName,
+    count: Annotated[int, typer.Option(metavar="N", min=1, help="How many the file is to have.")] = 200,
+    seed: Seed = 0,
+    processes: Annotated[int, typer.Option(metavar="N", min=1, help="How many look at a time.")] = 1,
+    side: Annotated[Side | None, typer.Option(help="Only those whose right answer is on this side.")] = None,
+    to: Annotated[Path | None, typer.Option(metavar="FILE", help="GAME.txt if not given.")] = None,
+) -> None:
+    """Let masters play and keep decisions with a clear answer, until a file has enough. Who is interrupted goes on."""
+    from rich.console import Console
+
+    from tripot.puzzles.making import make
+
+    name, path = game_named(game).name, to or Path(f"{game}.txt")
+    with _counted(Console(stderr=True)) as progress:
+        looking = progress.add_task("puzzles", total=count)
+
+        def tell(found: int, games: int) -> None:
+            progress.update(looking, completed=found, description=f"puzzles, {games} games")
+
+        made = make(name, count, path, seed, processes, side.value if side else "", tell)
+    typer.echo(f"{len(made)} puzzles of {name} in {path}")
+
+
+def _counted(console: Console, *more: ProgressColumn) -> Progress:
+    """Shows how much is done, and for how long."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
+    return Progress(*columns, *more, console=console)
