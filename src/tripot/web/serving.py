@@ -20,6 +20,7 @@ import msgspec
 import uvicorn
 from platformdirs import user_data_path
 from uvicorn.supervisors import Multiprocess
+from uvicorn.supervisors.multiprocess import Process
 
 from tripot.house.clockwork import Clockwork
 from tripot.house.errors import HouseError
@@ -32,6 +33,7 @@ from tripot.web.desk import Config
 PR_SET_PDEATHSIG = 1
 LARGEST_FRAME = 65_536  # bytes; a message may have far less
 STOPPING = 10  # seconds that connections have to end
+NOTIFY = "NOTIFY_SOCKET"  # where whoever started the server waits to hear that it serves: systemd, or a test
 CONFIG = "TRIPOT_CONFIG"  # how the server's processes are told their configuration
 
 
@@ -124,9 +126,39 @@ def listen(application: str, host: str, port: int, processes: int = 1) -> None:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # uvicorn raises it again when all is closed
     with suppress(KeyboardInterrupt):
         if processes > 1:
-            Multiprocess(config, sockets=[config.bind_socket()]).run()
+            Several(config, sockets=[config.bind_socket()]).run()
         else:
-            uvicorn.Server(config).run()
+            One(config).run()
+
+
+class One(uvicorn.Server):
+    """The only process, which says when it serves."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            say_ready()
+
+
+class Several(Multiprocess):
+    """Processes that share an address; their parent says when all of them serve, and again when one was replaced."""
+
+    def __init__(self, config: uvicorn.Config, sockets: list[socket.socket]) -> None:
+        super().__init__(config, sockets)
+        self._serving: list[Process] = []
+
+    def keep_subprocess_alive(self) -> None:
+        super().keep_subprocess_alive()
+        if self._serving != self.processes and all(process.is_ready() for process in self.processes):
+            self._serving = [*self.processes]
+            say_ready()
+
+
+def say_ready() -> None:
+    """As systemd has it for services of `Type=notify`."""
+    if address := os.environ.get(NOTIFY):
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+            line.sendto(b"READY=1", address.replace("@", "\0", 1))
 
 
 def application() -> Any:
@@ -170,6 +202,7 @@ async def work(address: str, keep: Keep) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, clockwork.stop)
     logging.getLogger(__name__).info("at work")
+    say_ready()
     tidying = asyncio.create_task(tidy_nightly(house, keep))
     try:
         await clockwork.run()
