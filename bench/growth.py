@@ -5,8 +5,8 @@ Each server has a core of its own, where the machine has enough; clients and the
 
 import os
 import statistics
+import tempfile
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass
 
@@ -81,10 +81,10 @@ def measure(database: Postgres, count: int, mixed: bool, seconds: float, layout:
     with ExitStack() as opened:
         url = database.url(name := database.create())
         opened.callback(database.drop, name)
-        starting = [house.server(url, cores) for cores in layout.servers]
-        with ThreadPoolExecutor(count) as threads:
-            servers = list(threads.map(opened.enter_context, starting))
-        ports = [port for _, port in servers]
+        folder = opened.enter_context(tempfile.TemporaryDirectory())
+        starting = [house.server(folder, url, cores) for cores in layout.servers]
+        servers = [opened.enter_context(each) for each in starting]
+        ports = [each.port for each in servers]
         crowds = []
         for number in range(count):
             at = ports[number:] + ports[:number] if mixed else [ports[number]]
@@ -94,9 +94,9 @@ def measure(database: Postgres, count: int, mixed: bool, seconds: float, layout:
         for crowd in crowds:
             crowd.hear()
         seen = _all_play(crowds, 2.0)
-        cpu, theirs = sum(house.cpu_of(process) for process, _ in servers), database.cpu()
+        cpu, theirs = sum(each.cpu for each in servers), database.cpu()
         seen = _all_play(crowds, seconds)
-        spent, of_database = sum(house.cpu_of(process) for process, _ in servers) - cpu, database.cpu() - theirs
+        spent, of_database = sum(each.cpu for each in servers) - cpu, database.cpu() - theirs
         moves = sum(each["moves"] for each in seen)
         for each in seen:
             house.complain(each)

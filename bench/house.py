@@ -12,22 +12,17 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
-
-import httpx
-import psutil
 
 from bench import goals
 from bench.peers import environment
 from bench.report import Row
 from tests.postgres import Postgres
-from tests.web.serving import free_port
-from tripot.engine.game import games
+from tests.servers import Server, cpu_of, free_port, on_cores
 
 MATCHES = 16
 SPARE = 160  # tables that were opened before, to go on at when a game is over
@@ -38,38 +33,6 @@ PEER = Path(__file__).parent / "peers" / "boardgameio"
 # one stays open for a while whoever has answered, and PROHIS with its sealed questions needs more tables to be busy.
 OPEN_PLAY, SEALED_PLAY, SEALED_TABLES = "contrebande", "prohis", 160
 CORRESPONDENCE = {"kind": "correspondence", "fuse": 24, "tempo": "instant"}
-SERVER = """
-import sys
-from tripot.web.desk import Config
-from tripot.web.limits import Limits
-from tripot.web.serving import serve
-many = 1e9
-limits = Limits(
-    messages_a_second=many, message_burst=many, requests_a_second=many, request_burst=many, tables_a_minute=many,
-    tables_a_minute_an_address=many, tables_an_address=100_000, bot_tables=100_000, bot_tables_an_address=100_000,
-    public_tables=100_000, public_tables_an_address=100_000,
-    sockets=100_000, sockets_an_address=100_000, idle=3600.0,
-)
-serve(Config(sys.argv[1], limits=limits, busy=0), "127.0.0.1", int(sys.argv[2]), 1)
-"""
-
-
-def processes_of(process: subprocess.Popen[Any]) -> list[psutil.Process]:
-    first = psutil.Process(process.pid)
-    return [first, *first.children(recursive=True)]
-
-
-def cpu_of(process: subprocess.Popen[Any]) -> float:
-    return sum(sum(each.cpu_times()[:2]) for each in processes_of(process))
-
-
-def memory_of(process: subprocess.Popen[Any]) -> int:
-    return sum(each.memory_info().rss for each in processes_of(process))
-
-
-def on_cores(cores: Sequence[int]) -> list[str]:
-    """What starts a command on these cores alone, if any are named."""
-    return ["taskset", "--cpu-list", ",".join(map(str, cores))] if cores else []
 
 
 def first_core() -> tuple[list[int], list[int]]:
@@ -78,29 +41,9 @@ def first_core() -> tuple[list[int], list[int]]:
     return (cores[:1], cores[1:]) if len(cores) > 3 else ([], [])
 
 
-@contextmanager
-def server(database: str, cores: Sequence[int] = ()) -> Iterator[tuple[subprocess.Popen[Any], int]]:
-    """One server process on a store; its port."""
-    port = free_port()
-    command = [*on_cores(cores), sys.executable, "-c", SERVER, database, str(port)]
-    process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
-    try:
-        wait_until_ready(process, port)
-        yield process, port
-    finally:
-        process.terminate()
-        process.wait(30)
-
-
-def wait_until_ready(process: subprocess.Popen[Any], port: int) -> None:
-    """Until it answers and has compiled all games, as a house does once it is busy."""
-    deadline = time.monotonic() + 180
-    while time.monotonic() < deadline and process.poll() is None:
-        time.sleep(0.2)
-        with suppress(httpx.HTTPError):
-            if f"tripot_quick_games {float(len(games()))}" in httpx.get(f"http://127.0.0.1:{port}/metrics").text:
-                return
-    raise RuntimeError("the server did not start")
+def server(folder: str, database: str = "", cores: Sequence[int] = ()) -> Server:
+    """One server process on a store."""
+    return Server(Path(folder), database=database, module="bench.open_house", cores=cores)
 
 
 class Slice(NamedTuple):
@@ -182,11 +125,11 @@ class Peer:
     def play(self, seconds: float) -> Slice:
         assert self._clients.stdin is not None
         assert self._clients.stdout is not None
-        cpu = cpu_of(self.server)
+        cpu = cpu_of(self.server.pid)
         self._clients.stdin.write(f"{seconds * 1e3:.0f}\n")
         self._clients.stdin.flush()
         moves = int(json.loads(self._clients.stdout.readline())["moves"])
-        return Slice(moves / seconds, (cpu_of(self.server) - cpu) / max(1, moves) * 1e6)
+        return Slice(moves / seconds, (cpu_of(self.server.pid) - cpu) / max(1, moves) * 1e6)
 
     def close(self) -> None:
         for process in (self._clients, self.server):
@@ -206,23 +149,23 @@ def peer(*database: str) -> Iterator[Peer]:
 class Ours:
     """A server of ours with its crowd."""
 
-    def __init__(self, server: subprocess.Popen[Any], crowd: Crowd) -> None:
+    def __init__(self, server: Server, crowd: Crowd) -> None:
         self._server, self._crowd = server, crowd
 
     def play(self, seconds: float) -> Slice:
-        cpu = cpu_of(self._server)
+        cpu = self._server.cpu
         seen = self._crowd.free(seconds)
         complain(seen)
-        return Slice(seen["moves"] / seen["seconds"], (cpu_of(self._server) - cpu) / max(1, seen["moves"]) * 1e6)
+        return Slice(seen["moves"] / seen["seconds"], (self._server.cpu - cpu) / max(1, seen["moves"]) * 1e6)
 
 
 @contextmanager
-def ours(database: str, game: str = OPEN_PLAY, tables: int = MATCHES) -> Iterator[Ours]:
-    with server(database) as (process, port):
-        crowd = Crowd([port], tables, game=game)
+def ours(database: str = "", game: str = OPEN_PLAY, tables: int = MATCHES) -> Iterator[Ours]:
+    with tempfile.TemporaryDirectory() as folder, server(folder, database) as opened:
+        crowd = Crowd([opened.port], tables, game=game)
         try:
             crowd.hear()
-            yield Ours(process, crowd)
+            yield Ours(opened, crowd)
         finally:
             crowd.close()
 
@@ -235,11 +178,11 @@ def complain(seen: dict[str, Any]) -> None:
 def beside_boardgameio(rounds: int, seconds: float) -> Iterator[Row]:
     """All servers run all the while and play in turn, slice by slice, so that all meet the same weather."""
     with ExitStack() as opened, ThreadPoolExecutor() as threads:
-        folder, database = opened.enter_context(tempfile.TemporaryDirectory()), opened.enter_context(Postgres())
+        database = opened.enter_context(Postgres())
         starting: dict[str, AbstractContextManager[Ours | Peer]] = {
-            "ours": ours(f"{folder}/open.db"),
+            "ours": ours(),
             "peer": peer(),
-            "sealed": ours(f"{folder}/sealed.db", SEALED_PLAY, SEALED_TABLES),
+            "sealed": ours("", SEALED_PLAY, SEALED_TABLES),
             "ours on PostgreSQL": ours(database.url(database.create())),
             "peer on PostgreSQL": peer(str(database.folder), database.create()),
         }
@@ -290,17 +233,17 @@ def _duel(
 def thousand_tables(seconds: float, tables: int = TABLES, rates: Sequence[float] = RATES) -> Iterator[Row]:
     """A steady stream of decisions at many tables: from a submission to the last player's frame."""
     ours, others = first_core()
-    with tempfile.TemporaryDirectory() as folder, server(f"{folder}/tripot.db", ours) as (process, port):
-        before = memory_of(process)
-        crowd = Crowd([port], tables, spare=tables // 20, cores=others)
+    with tempfile.TemporaryDirectory() as folder, server(folder, cores=ours) as opened:
+        before = opened.memory
+        crowd = Crowd([opened.port], tables, spare=tables // 20, cores=others)
         try:
             crowd.hear()
-            memory = (memory_of(process) - before) / (tables + tables // 20)
+            memory = (opened.memory - before) / (tables + tables // 20)
             for rate in rates:
                 crowd.steady(rate, 2.0)
-                cpu = cpu_of(process)
+                cpu = opened.cpu
                 seen = crowd.steady(rate, seconds)
-                spent = (cpu_of(process) - cpu) / max(1, seen["moves"]) * 1e6
+                spent = (opened.cpu - cpu) / max(1, seen["moves"]) * 1e6
                 complain(seen)
                 yield from _delays(f"{tables} tables at {rate:.0f} moves/s", seen, spent, judged=bool(ours))
         finally:

@@ -4,7 +4,6 @@ import statistics
 import tempfile
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import httpx
 
@@ -18,10 +17,10 @@ LOOKS = 60
 
 def beside_calm_tables() -> Iterator[Row]:
     """How long the list of all tables takes while bots play at them, against the same list before they begin."""
-    with tempfile.TemporaryDirectory() as folder, server(str(Path(folder) / "tripot.db")) as (_, port):
+    with tempfile.TemporaryDirectory() as folder, server(folder) as opened:
         tables = []
         for _ in range(TABLES // 10):
-            host = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30)
+            host = httpx.Client(base_url=f"http://{opened.at}", timeout=30)
             host.get("/api/me")
             plan = {"game": "chasse", "seats": 2, "public": True, "pace": CALM, "bots": ["random"] * 2, "sits": False}
             tables += [(host, host.post("/api/tables", json=plan).json()["table"]) for _ in range(10)]

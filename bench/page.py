@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
+from tests.page.scenes import SETTINGS
 
 from bench import goals
 from bench.house import PEER
@@ -17,8 +18,7 @@ from bench.peers import environment
 from bench.report import Row
 from tests.page.browser import LAPTOP, PHONE, Visitor
 from tests.page.player import Player
-from tests.page.scenes import SETTINGS
-from tests.web.serving import Server
+from tests.servers import Server
 
 CHROMIUM = "/usr/bin/chromium"
 MOVING, RESTING = 450, 750  # milliseconds that most cards move for; after which all lie still

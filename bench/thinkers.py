@@ -7,7 +7,6 @@ import argparse
 import statistics
 import tempfile
 from collections.abc import Iterator
-from pathlib import Path
 
 import httpx
 
@@ -22,9 +21,9 @@ WITHIN = 2.0  # times what people wait when nobody thinks
 
 def beside_masters(seconds: float, rounds: int) -> Iterator[Row]:
     """How long 99 of 100 moves of people take at most, without masters and then with eight of them at work."""
-    with tempfile.TemporaryDirectory() as folder, server(str(Path(folder) / "tripot.db")) as (_, port):
-        crowd = Crowd([port], TABLES)
-        host = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30)
+    with tempfile.TemporaryDirectory() as folder, server(folder) as opened:
+        crowd = Crowd([opened.port], TABLES)
+        host = httpx.Client(base_url=f"http://{opened.at}", timeout=30)
         host.get("/api/me")
         try:
             crowd.hear()

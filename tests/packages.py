@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tests.web.serving import ROOT, path_with
+from tests.servers import ROOT, path_with
 
 EXAMPLE = ROOT / "examples" / "fauxpapiers"
 

@@ -9,13 +9,14 @@ import shutil
 import signal
 import subprocess
 import tempfile
-import time
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Self
 
-import psutil
 import pytest
+
+from tests.servers import Bell, End, cpu_of, on_cores
 
 # PostgreSQL refuses to run as root, and must not outlive a test process that was killed.
 _UNPRIVILEGED = ["setpriv", "--pdeathsig=QUIT"]
@@ -29,7 +30,7 @@ class Postgres:
     def __init__(self, *, fsync: bool = True, cores: Sequence[int] = ()) -> None:
         """`fsync=False` is quicker to commit, and safe from all but a crash of the machine. It runs on these cores."""
         self.folder = Path(tempfile.mkdtemp(prefix="tripot-postgres-", dir="/tmp"))  # a socket's path must be short
-        self._fsync, self._cores = fsync, ["taskset", "--cpu-list", ",".join(map(str, cores))] if cores else []
+        self._fsync, self._cores = fsync, on_cores(cores)
         self._bin = _binaries()
         self._databases = 0
         self._server: subprocess.Popen[bytes] | None = None
@@ -65,8 +66,7 @@ class Postgres:
     def cpu(self) -> float:
         """Seconds of CPU that the server's processes have used."""
         assert self._server is not None
-        first = psutil.Process(self._server.pid)
-        return sum(sum(each.cpu_times()[:2]) for each in (first, *first.children(recursive=True)))
+        return cpu_of(self._server.pid)
 
     def start(self) -> None:
         options = [
@@ -77,18 +77,17 @@ class Postgres:
             "-c",
             "max_connections=300",
         ]
-        with (self.folder / "log").open("ab") as log:
+        with closing(Bell()) as bell, (self.folder / "log").open("ab") as log:
             self._server = subprocess.Popen(
                 [*self._cores, *_UNPRIVILEGED, self._bin / "postgres", "-D", self._data, "-k", self.folder, *options],
+                env={**os.environ, "NOTIFY_SOCKET": bell.address},
                 cwd=self.folder,
                 stdout=log,
                 stderr=log,
             )
-        patience = time.monotonic() + 60
-        while subprocess.run([self._bin / "pg_isready", "-q", "-h", self.folder]).returncode:
-            if self._server.poll() is not None or time.monotonic() > patience:
-                raise RuntimeError(f"PostgreSQL did not start:\n{(self.folder / 'log').read_text()}")
-            time.sleep(0.02)
+            with closing(End(self._server.pid)) as end:
+                if not bell.rung(end):
+                    raise RuntimeError(f"PostgreSQL did not start:\n{(self.folder / 'log').read_text()}")
 
     def crash(self) -> None:
         """Ends the server at once, as a fault would: nothing is flushed, and `start` must recover."""

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import tripot
-from tests.web.serving import ROOT
+from tests.servers import ROOT
 from tripot.cli import app
 from tripot.engine.catalogue import catalogue
 from tripot.engine.table import Proof

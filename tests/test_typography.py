@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.serving import ROOT
+from tests.servers import ROOT
 
 # What French never has: another space than its own before double signs and within its quotation marks, a straight
 # apostrophe, straight quotation marks.

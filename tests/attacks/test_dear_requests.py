@@ -11,7 +11,8 @@ import pytest
 
 import tripot
 from tests.house.people import NOON, room_of
-from tests.web.serving import Guest, Server
+from tests.servers import Server
+from tests.web.guests import Guest
 from tripot.engine.look import Look
 from tripot.house import archive, replays
 from tripot.house.analyses import study_of_record

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.serving import Guest, Server, patiently
+from tests.servers import Server
+from tests.web.guests import Guest, patiently
 from tripot.house.errors import HouseError
 from tripot.house.store import Sqlite
 
@@ -71,7 +72,7 @@ def test_a_full_disk_is_told_and_harms_nothing(tmp_path):
     with Server(tmp_path) as server:
         anna = Guest(server, "Anna")
         assert anna.http.get("/health").json()["status"] == "ok"
-        process = server.process_id
+        process = server.id
         _, hard = resource.prlimit(process, resource.RLIMIT_FSIZE)
         resource.prlimit(process, resource.RLIMIT_FSIZE, (1, hard))
         answer = patiently(lambda: anna.http.get("/health"), lambda answer: answer.status_code == 503)

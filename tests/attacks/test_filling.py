@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.serving import Guest, Server
+from tests.servers import Server
+from tests.web.guests import Guest
 
 
 @pytest.fixture

@@ -8,7 +8,8 @@ from contextlib import suppress
 
 import pytest
 
-from tests.web.serving import Guest, Server
+from tests.servers import Server
+from tests.web.guests import Guest
 from tests.web.test_attacks import raw_socket
 
 POLICY = 1008

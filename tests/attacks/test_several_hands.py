@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.web.serving import Guest, Server
+from tests.servers import Server
+from tests.web.guests import Guest
 
 
 def test_leaving_and_sitting_elsewhere_shows_no_second_hand(tmp_path):

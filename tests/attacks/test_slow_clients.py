@@ -9,7 +9,8 @@ from contextlib import ExitStack, contextmanager, suppress
 
 import pytest
 
-from tests.web.serving import Guest, Server, patiently
+from tests.servers import Server
+from tests.web.guests import Guest, patiently
 
 HEAD = b"GET /api/games HTTP/1.1\r\nhost: here\r\nx-slow: "
 BODY = b"PUT /api/me HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: 30000\r\n\r\n{"
@@ -57,7 +58,7 @@ def test_a_house_full_of_slow_clients_is_soon_shut(tmp_path):
         for opening in (HEAD, BODY, READ, PART) * 20:
             lines.enter_context(slow_line(server, opening))
         server.signal(15)
-        server.ended()
+        server.wait_until_ended()
 
 
 def test_one_address_holds_only_so_many_connections(tmp_path):

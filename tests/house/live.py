@@ -1,4 +1,4 @@
-"""Real servers under load: processes that are killed, parties that play on, and a check of all they were promised.
+"""Real servers under load: parties that play on whatever is killed, and a check of all they were promised.
 
 A `Ledger` keeps what each player was told: which decisions were acknowledged, and every page that was shown. `check`
 holds this against what is written in the store when all is over.
@@ -7,27 +7,20 @@ holds this against what is written in the store when all is over.
 import asyncio
 import hashlib
 import json
-import os
 import random
-import secrets
-import signal
-import subprocess
-import sys
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import httpx
 import msgspec
-import psutil
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from tests.web.serving import free_port
+from tests.servers import PATIENCE
 from tripot.engine.witness import Witness
 from tripot.house import archive
 from tripot.house.fairness import verify
@@ -37,7 +30,7 @@ from tripot.house.scenes import Showing
 from tripot.house.store import Store, store_at
 from tripot.web.sessions import COOKIE
 
-PATIENCE = 60.0  # seconds that anything may take before a test gives up
+BACKOFF = 0.02  # seconds after which whoever was not let in comes again, as a page does
 GONE = (OSError, WebSocketException, httpx.TransportError, TimeoutError)
 SHORT = {
     "prohis": (4, {}),
@@ -46,69 +39,6 @@ SHORT = {
     "prohibition": (2, {}),
     "condamnes": (3, {}),
 }
-
-
-class Process:
-    """`tripot` with some arguments, in a process group of its own."""
-
-    def __init__(self, folder: Path, database: str, *arguments: str) -> None:
-        self.output = folder / f"output-{secrets.token_hex(3)}"
-        with self.output.open("wb") as output:
-            self._process = subprocess.Popen(
-                ["setpriv", "--pdeathsig=KILL", sys.executable, "-m", "tripot", *arguments],  # not without its test
-                env={**os.environ, "TRIPOT_DATABASE": database},
-                stdout=output,
-                stderr=output,
-                start_new_session=True,
-            )
-
-    @property
-    def said(self) -> str:
-        return self.output.read_text("utf-8", "replace")
-
-    @property
-    def running(self) -> bool:
-        return self._process.poll() is None
-
-    def kill(self) -> None:
-        """Ends it and its children at once: nothing is finished or told."""
-        with suppress(ProcessLookupError):
-            os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait()
-
-    @property
-    def parts(self) -> list[psutil.Process]:
-        """Its processes: the one that was started first, then its children."""
-        first = psutil.Process(self._process.pid)
-        return [first, *first.children(recursive=True)]
-
-    def ask_to_stop(self) -> None:
-        self._process.terminate()
-
-    async def stopped(self) -> int:
-        return await asyncio.wait_for(asyncio.to_thread(self._process.wait), PATIENCE)
-
-
-class Server(Process):
-    """`tripot serve` on a port of its own."""
-
-    def __init__(self, folder: Path, database: str, *options: str, port: int | None = None) -> None:
-        self.port = port or free_port()
-        super().__init__(folder, database, "serve", "--port", str(self.port), *options)
-
-    async def answers(self) -> "Server":
-        """Waits until it does."""
-        deadline = time.monotonic() + PATIENCE
-        async with httpx.AsyncClient() as client:
-            while True:
-                try:
-                    if (await client.get(f"http://127.0.0.1:{self.port}/health")).status_code == 200:
-                        return self
-                except httpx.TransportError:
-                    pass
-                if not self.running or time.monotonic() > deadline:
-                    raise RuntimeError(f"the server did not start:\n{self.said}")
-                await asyncio.sleep(0.01)
 
 
 @dataclass
@@ -125,6 +55,28 @@ class Ledger:
     heard: dict[int, str] = field(default_factory=dict)  # what was said, by number
     closed_with: Counter[int] = field(default_factory=Counter)
     resumed: int = 0
+
+
+class Watch:
+    """Looks again whenever a player has been told something."""
+
+    def __init__(self) -> None:
+        self.count = 0  # how often somebody was
+        self._stirred = asyncio.Event()
+
+    def stir(self, *_: object) -> None:
+        self.count += 1
+        self._stirred.set()
+
+    async def until(self, condition: Callable[[], bool], why: str) -> None:
+        """Wait for something that must come true."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while not condition():
+                    self._stirred.clear()
+                    await self._stirred.wait()
+        except TimeoutError:
+            raise AssertionError(why) from None
 
 
 class Player:
@@ -172,7 +124,7 @@ class Player:
                 pass
             if time.monotonic() - silent_since > PATIENCE:
                 raise RuntimeError("no server lets them in")
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(BACKOFF)
 
     async def _stay(self, line: ClientConnection) -> None:
         ledger = self.ledger
@@ -190,6 +142,7 @@ class Player:
                 await self._act(line)
                 continue
             self._take(frame)
+            self.party.watch.stir()
             if self.status == "mixing" and not self._mixed:
                 self._mixed = True
                 await self._send(line, t="reveal", id=f"r{self._next()}", entropy=self.entropy.hex())
@@ -273,8 +226,12 @@ class Player:
 class Party:
     """A table with people, and bots on its other seats. `ports` are those of the servers; people may be at several."""
 
-    def __init__(self, game: str, people: int, ports: Callable[[], list[int]], seed: str, pace: dict[str, Any]) -> None:
+    def __init__(
+        self, game: str, people: int, ports: Callable[[], list[int]], seed: str, pace: dict[str, Any],
+        watch: Watch | None = None,
+    ) -> None:  # fmt: skip
         self.game, self.ports, self.seed, self.pace = game, ports, seed, pace
+        self.watch = watch or Watch()
         self.seats, self.options = SHORT[game]
         self.plays = True
         lot = random.Random(seed)
@@ -335,7 +292,7 @@ class Party:
                     pass
                 if time.monotonic() > deadline:
                     raise RuntimeError(f"nobody answers {method} {path}")
-                await asyncio.sleep(0.02)
+                await asyncio.sleep(BACKOFF)
 
 
 @asynccontextmanager
@@ -343,6 +300,8 @@ async def playing(parties: list[Party]) -> AsyncIterator[asyncio.Future[Any]]:
     """The parties play meanwhile; whatever goes wrong with one of them ends the block. Yields their end."""
     tasks = [asyncio.ensure_future(party.play()) for party in parties]
     ended = asyncio.gather(*tasks)
+    for party in parties:
+        ended.add_done_callback(party.watch.stir)
     try:
         yield ended
     finally:
@@ -352,17 +311,6 @@ async def playing(parties: list[Party]) -> AsyncIterator[asyncio.Future[Any]]:
         faults = [fault for fault in results if isinstance(fault, Exception)]
         if faults:
             raise faults[0]
-
-
-async def until(condition: Callable[[], Awaitable[bool] | bool], why: str) -> None:
-    """Waits for something that must come true."""
-    deadline = time.monotonic() + PATIENCE
-    while True:
-        found = condition()
-        if found if isinstance(found, bool) else await found:
-            return
-        assert time.monotonic() < deadline, why
-        await asyncio.sleep(0.01)
 
 
 # what must be true in the end

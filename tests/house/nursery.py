@@ -6,19 +6,14 @@ They are what `tripot serve` runs, each in a process group of its own, and are k
 import json
 import os
 import resource
-import secrets
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
-import psutil
-
-from tests.house.live import PATIENCE, Server
-from tests.web.serving import free_port
+from tests.servers import TETHER, Server
 
 LOADED = ("alembic.command", "sqlalchemy.dialects.sqlite.pysqlite", "asyncpg", "tripot.web.app", "tripot.web.serving")
 
@@ -26,20 +21,20 @@ LOADED = ("alembic.command", "sqlalchemy.dialects.sqlite.pysqlite", "asyncpg", "
 class Nursery:
     def __init__(self) -> None:
         self._process = subprocess.Popen(
-            ["setpriv", "--pdeathsig=KILL", sys.executable, "-m", "tests.house.nursery"],
+            [*TETHER, sys.executable, "-m", "tests.house.nursery"],
             env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
         )
 
-    def serve(self, folder: Path, database: str, port: int | None = None) -> "ForkedServer":
+    def serve(self, folder: Path, database: str, port: int = 0) -> "ForkedServer":
         return ForkedServer(self, folder, database, port)
 
-    def bear(self, database: str, output: Path, arguments: list[str]) -> int:
+    def bear(self, arguments: list[str], environment: dict[str, str], output: Path) -> int:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.write(json.dumps([database, str(output), arguments]) + "\n")
+        self._process.stdin.write(json.dumps([arguments, environment, str(output)]) + "\n")
         self._process.stdin.flush()
         return int(self._process.stdout.readline())
 
@@ -49,20 +44,15 @@ class Nursery:
 
 
 class ForkedServer(Server):
-    def __init__(self, nursery: Nursery, folder: Path, database: str, port: int | None) -> None:
-        self.port, self.output = port or free_port(), folder / f"output-{secrets.token_hex(3)}"
-        self._pid = nursery.bear(database, self.output, ["serve", "--port", str(self.port)])
+    def __init__(self, nursery: Nursery, folder: Path, database: str, port: int) -> None:
+        self._nursery = nursery
+        super().__init__(folder, database=database, port=port)
 
-    @property
-    def running(self) -> bool:
-        return psutil.pid_exists(self._pid)
+    def _start(self, cores: Sequence[int], command: list[str], environment: dict[str, str]) -> int:
+        return self._nursery.bear(command, environment, self.output)
 
-    def kill(self) -> None:
-        with suppress(ProcessLookupError):
-            os.killpg(self._pid, signal.SIGKILL)
-        deadline = time.monotonic() + PATIENCE
-        while self.running and time.monotonic() < deadline:
-            time.sleep(0.005)
+    def _status(self) -> int:
+        return 0  # nobody is told
 
 
 @contextmanager
@@ -81,7 +71,7 @@ def main() -> None:
 
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for those that are killed
     for line in sys.stdin:
-        database, output, arguments = json.loads(line)
+        arguments, environment, output = json.loads(line)
         child = os.fork()
         if child:
             print(child, flush=True)
@@ -91,8 +81,8 @@ def main() -> None:
         os.closerange(0, min(64, resource.getrlimit(resource.RLIMIT_NOFILE)[0]))
         os.open(os.devnull, os.O_RDONLY)
         os.dup2(os.open(output, os.O_WRONLY | os.O_CREAT, 0o600), 2)
-        os.environ["TRIPOT_DATABASE"] = database
-        sys.argv = ["tripot", *arguments]
+        os.environ.update(environment)
+        sys.argv = arguments
         tripot()
         os._exit(0)
 

@@ -12,14 +12,16 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import ExitStack, closing
 from itertools import count
 from pathlib import Path
 
 import psutil
 import pytest
 
-from tests.house.live import SHORT, Party, Server, Totals, check_all, until
+from tests.house.live import SHORT, Party, Totals, Watch, check_all
 from tests.postgres import Postgres
+from tests.servers import End, Server
 
 INSTANT = {"kind": "live", "fuse": 0, "tempo": "instant"}
 KILLS = 4
@@ -33,6 +35,7 @@ class Crowd:
     def __init__(self, port: int, seed: int) -> None:
         self.port, self.seed = port, seed
         self.parties: list[Party] = []
+        self.watch = Watch()
         self.rng = random.Random(seed)
 
     async def play(self, number: int) -> None:
@@ -40,13 +43,35 @@ class Crowd:
         for game in count(number):
             name = names[game % len(names)]
             people = self.rng.randint(1, 2)
-            party = Party(name, people, lambda: [self.port], f"{self.seed}.{number}.{game}", INSTANT)
+            party = Party(name, people, lambda: [self.port], f"{self.seed}.{number}.{game}", INSTANT, self.watch)
             self.parties.append(party)
             await party.play()
+
+    def begin(self, tables: int) -> None:
+        self.tasks = [asyncio.ensure_future(self.play(number)) for number in range(tables)]
+        for task in self.tasks:
+            task.add_done_callback(self.watch.stir)
 
     @property
     def acked(self) -> int:
         return sum(len(player.ledger.acked) for party in self.parties for player in party.players)
+
+    @property
+    def fallen(self) -> bool:
+        """Whether something went wrong with one of them."""
+        return any(task.done() for task in self.tasks)
+
+    async def go_on(self, decisions: int) -> None:
+        """Wait until so many more decisions are acknowledged."""
+        enough = self.acked + decisions
+        await self.watch.until(lambda: self.acked >= enough or self.fallen, "nobody plays any more")
+
+    async def go_home(self) -> list[Exception]:
+        """What went wrong."""
+        for task in self.tasks:
+            task.cancel()
+        results = await asyncio.gather(*self.tasks, return_exceptions=True)
+        return [fault for fault in results if isinstance(fault, Exception)]
 
 
 async def kill_many(
@@ -55,43 +80,34 @@ async def kill_many(
     kills: int,
     seed: int,
     tables: int = 4,
-    start: Callable[[Path, str, int | None], Server] = lambda folder, database, port: Server(
-        folder, database, port=port
+    start: Callable[[Path, str, int], Server] = lambda folder, database, port: Server(
+        folder, database=database, port=port
     ),
 ) -> Totals:
     """Kill the server under load so many times; what was then found."""
     rng = random.Random(seed)
-    server = await start(folder, database, None).answers()
+    server = await start(folder, database, 0).ready()
     crowd = Crowd(server.port, seed)
-    tasks = [asyncio.ensure_future(crowd.play(number)) for number in range(tables)]
+    crowd.begin(tables)
     try:
         for _ in range(kills):
-            acked = crowd.acked
-            await until(lambda acked=acked: crowd.acked >= acked + 8 or _fallen(tasks), "nobody plays any more")
-            await asyncio.sleep(rng.uniform(0.0, 0.3))  # any moment will do
-            if _fallen(tasks) or ENOUGH:
+            await crowd.go_on(8)
+            moment = crowd.watch.count + rng.randrange(60)  # any will do
+            await crowd.watch.until(lambda moment=moment: crowd.watch.count >= moment or crowd.fallen, "nobody plays")
+            if crowd.fallen or ENOUGH:
                 break
             server.kill()
             KILLED[database] += 1
-            server = await start(folder, database, server.port).answers()
-        acked = crowd.acked
-        await until(lambda: crowd.acked >= acked + 8 or _fallen(tasks), "nobody plays after the last kill")
+            server = await start(folder, database, server.port).ready()
+        await crowd.go_on(8)
     finally:
-        for task in tasks:
-            task.cancel()
-        faults = [
-            fault for fault in await asyncio.gather(*tasks, return_exceptions=True) if isinstance(fault, Exception)
-        ]
+        faults = await crowd.go_home()
         server.kill()
     if faults:
         raise faults[0]
     totals = await check_all(database, crowd.parties)
     assert totals.acked == crowd.acked
     return totals
-
-
-def _fallen(tasks: "list[asyncio.Future[None]]") -> bool:
-    return any(task.done() for task in tasks)
 
 
 @pytest.mark.xdist_group("crashes")
@@ -112,26 +128,21 @@ def test_killed_under_load_on_postgresql_it_has_lost_and_doubled_nothing(tmp_pat
 def test_a_database_that_crashes_under_a_running_server_costs_nothing_but_time(tmp_path: Path) -> None:
     async def scenario(postgres: Postgres) -> None:
         database = postgres.url(postgres.create())
-        server = await Server(tmp_path, database).answers()
+        server = await Server(tmp_path, database=database).ready()
         crowd = Crowd(server.port, 3)
-        tasks = [asyncio.ensure_future(crowd.play(number)) for number in range(3)]
+        crowd.begin(3)
         try:
             for _ in range(2):
-                acked = crowd.acked
-                await until(lambda acked=acked: crowd.acked >= acked + 8 or _fallen(tasks), "nobody plays")
+                await crowd.go_on(8)
                 await asyncio.to_thread(postgres.crash)
                 await asyncio.to_thread(postgres.start)
-            acked = crowd.acked
-            await until(lambda: crowd.acked >= acked + 20 or _fallen(tasks), "nobody plays after the crash")
+            await crowd.go_on(20)
             assert server.running
         finally:
-            for task in tasks:
-                task.cancel()
-            results = await asyncio.gather(*tasks, return_exceptions=True)
+            faults = await crowd.go_home()
             server.kill()
-        for fault in results:
-            if isinstance(fault, Exception):
-                raise fault
+        if faults:
+            raise faults[0]
         totals = await check_all(database, crowd.parties)
         assert totals.acked == crowd.acked
 
@@ -148,18 +159,22 @@ def test_any_one_of_a_servers_processes_may_be_killed(tmp_path: Path, database: 
         return [part for part in parts if "resource_tracker" not in " ".join(part.cmdline())]
 
     async def scenario() -> None:
-        server = await Server(tmp_path, database, "--processes", "2").answers()
+        server = await Server(tmp_path, "--processes", "2", database=database).ready()
         try:
-            await until(lambda: len(children(server)) == 2, "there are no two processes")
-            first = children(server)[0]
+            first, second = children(server)
             first.kill()
-            await until(lambda: first not in children(server) and len(children(server)) == 2, "nobody takes its place")
-            await server.answers()
+            await server.ready()
+            assert second in children(server)
+            assert first not in children(server)
             orphans = children(server)
-            server.parts[0].kill()
-            await until(lambda: not any(part.is_running() for part in orphans), "the children outlive their parent")
+            assert len(orphans) == 2
+            with ExitStack() as watched:
+                ends = [watched.enter_context(closing(End(part.pid))) for part in orphans]
+                server.parts[0].kill()
+                for end in ends:
+                    assert end.awaited(), "the children outlive their parent"
             server.kill()  # nothing is left of it
-            server = await Server(tmp_path, database, port=server.port).answers()
+            server = await Server(tmp_path, database=database, port=server.port).ready()
         finally:
             server.kill()
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -10,7 +11,8 @@ import httpx
 import pytest
 from websockets.asyncio.client import connect
 
-from tests.house.live import Party, Process, Server, check_all, playing, until
+from tests.house.live import Party, Watch, check_all, playing
+from tests.servers import Process, Server
 
 pytestmark = pytest.mark.xdist_group("processes")
 LIVELY = {"kind": "live", "fuse": 0, "tempo": "instant"}
@@ -20,10 +22,10 @@ RESTARTS = 1012
 
 @asynccontextmanager
 async def house(folder: Path, database: str, servers: int, workers: int) -> AsyncIterator[tuple[list, list]]:
-    opened = [Server(folder, database, "--no-clockwork") for _ in range(servers)]
+    opened = [Server(folder, "--no-clockwork", database=database) for _ in range(servers)]
     working = [Process(folder, database, "worker") for _ in range(workers)]
     try:
-        await asyncio.gather(*(server.answers() for server in opened))
+        await asyncio.gather(*(server.ready() for server in opened))
         yield opened, working
     finally:
         for process in (*opened, *working):
@@ -45,14 +47,15 @@ def test_players_meet_across_servers_and_play_on_when_a_server_and_a_worker_are_
     async def scenario() -> None:
         async with house(tmp_path, database, servers=2, workers=2) as (servers, workers):
             ports = [server.port for server in servers]
-            parties = [Party("prohis", 2, lambda: ports, f"meet {number}", LIVELY) for number in range(2)]
+            watch = Watch()
+            parties = [Party("prohis", 2, lambda: ports, f"meet {number}", LIVELY, watch) for number in range(2)]
             async with playing(parties) as end:
-                await until(lambda: all(map(playing_by, parties)) or end.done(), "nobody plays")
+                await watch.until(lambda: all(map(playing_by, parties)) or end.done(), "nobody plays")
                 here, there = parties[0].players
                 here.words, there.words = ["on the left"], ["on the right"]
                 said = {"on the left", "on the right"}
                 both = (here.ledger, there.ledger)
-                await until(
+                await watch.until(
                     lambda: all(set(filter(None, one.heard.values())) == said for one in both),
                     "talk stays in one server",
                 )
@@ -71,23 +74,24 @@ def test_a_rolling_restart_loses_nothing_and_tells_everybody_to_come_back(tmp_pa
     async def scenario() -> None:
         async with house(tmp_path, database, servers=2, workers=1) as (servers, workers):
             ports = [server.port for server in servers]
-            parties = [Party("prohis", 2, lambda: ports, f"roll {number}", CALM) for number in range(2)]
+            watch = Watch()
+            parties = [Party("prohis", 2, lambda: ports, f"roll {number}", CALM, watch) for number in range(2)]
             async with playing(parties) as end:
-                await until(lambda: all(map(playing_by, parties)) or end.done(), "nobody plays")
+                await watch.until(lambda: all(map(playing_by, parties)) or end.done(), "nobody plays")
                 for number in range(2):
                     before = acked(*parties)
-                    await until(lambda before=before: acked(*parties) > before + 5 or end.done(), "nobody plays")
+                    await watch.until(lambda before=before: acked(*parties) > before + 5 or end.done(), "nobody plays")
                     old = servers[number]
                     port = ports.pop(number)
-                    old.ask_to_stop()
-                    assert await old.stopped() == 0
-                    servers[number] = await Server(tmp_path, database, "--no-clockwork", port=port).answers()
+                    old.signal(signal.SIGTERM)
+                    assert await old.ended() == 0
+                    servers[number] = await Server(tmp_path, "--no-clockwork", database=database, port=port).ready()
                     ports.insert(number, port)
-                workers[0].ask_to_stop()
-                assert await workers[0].stopped() == 0
+                workers[0].signal(signal.SIGTERM)
+                assert await workers[0].ended() == 0
                 workers[0] = Process(tmp_path, database, "worker")
                 before = acked(*parties)
-                await until(lambda: acked(*parties) > before + 5 or end.done(), "nobody plays on")
+                await watch.until(lambda: acked(*parties) > before + 5 or end.done(), "nobody plays on")
             for party in parties:
                 for player in party.players:
                     assert player.ledger.closed_with[RESTARTS] >= 1, player.ledger.closed_with
@@ -104,7 +108,6 @@ def test_who_comes_back_through_another_server_is_not_taken_for_gone(tmp_path: P
         async with house(tmp_path, database, servers=2, workers=0) as (servers, _):
             party = Party("chasse", 2, lambda: [servers[0].port], "both", CALM)
             await party.gather()
-            cookie = {"Cookie": party.players[0].cookie}
 
             async def line(server: Server, cookies: str = party.players[0].cookie) -> connect:
                 found = await connect(f"ws://127.0.0.1:{server.port}/ws", additional_headers={"Cookie": cookies})
@@ -133,13 +136,8 @@ def test_who_comes_back_through_another_server_is_not_taken_for_gone(tmp_path: P
             here = lambda frame: frame["t"] == "room" and not frame["room"]["chairs"][0].get("away", False)  # noqa: E731
             await heard(new, away)
             await heard(new, here)
+            watcher = await line(servers[0], cookies)
             await new.close()
-            async with httpx.AsyncClient(headers=cookie) as client:
-
-                async def gone() -> bool:
-                    found = await client.get(f"http://127.0.0.1:{servers[0].port}/api/tables/{party.table}")
-                    return bool(found.json()["chairs"][0].get("away", False))
-
-                await until(gone, "nobody notices that they are gone")
+            await heard(watcher, away)
 
     asyncio.run(scenario())

@@ -10,7 +10,7 @@ from typing import Any
 from playwright.sync_api import Browser, Locator, Page, Request, Response, WebSocket, expect
 
 from tests.page import PLAYED_HEADER
-from tests.web.serving import ROOT, Server
+from tests.servers import ROOT, Server
 
 PATIENCE = 20_000  # ms that anything may take before a test gives up
 PHONE = {"width": 390, "height": 844}

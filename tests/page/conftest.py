@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.page.browser import Visitor
-from tests.web.serving import Server
+from tests.servers import Server
 
 CHROMIUM = "/usr/bin/chromium"
 # The pop-ups of the address bar are pages of their own, and nobody sees them. The other names are those that Playwright

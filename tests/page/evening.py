@@ -13,7 +13,7 @@ from tests.page.browser import LAPTOP, PHONE, SIDEWAYS, Visitor
 from tests.page.looking import Tongue, hidden_aside, look
 from tests.page.player import Keys, Player, play_together
 from tests.page.tables import Setting, invite
-from tests.web.serving import Server
+from tests.servers import Server
 
 BEFORE_LEAVING = 12  # choices of all together, until somebody goes to the lobby and comes back
 

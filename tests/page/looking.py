@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from tests.page.browser import Visitor
-from tests.web.serving import ROOT
+from tests.servers import ROOT
 
 PROSE = re.compile(r"[a-z]{2}")  # no sign, no number
 NARROWEST = 320

@@ -11,7 +11,7 @@ from typing import Any
 from playwright.sync_api import ElementHandle
 
 from tests.page.browser import Visitor
-from tests.web.serving import patiently
+from tests.web.guests import patiently
 
 LONGEST = 300.0  # seconds that a game may take, on a machine that has other things to do
 STEPS = 600

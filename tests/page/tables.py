@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.page.browser import Visitor
-from tests.web.serving import ROOT
+from tests.servers import ROOT
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.page.browser import LAPTOP, Visitor
 from tests.page.looking import look
-from tests.web.serving import Guest
+from tests.web.guests import Guest
 
 Visit = Callable[..., Visitor]
 

@@ -18,7 +18,7 @@ from tests.page.hidden import leaks
 from tests.page.looking import look
 from tests.page.player import Player, amount, play_together, result_of
 from tests.page.tables import Setting, each_game
-from tests.web.serving import ROOT, Server
+from tests.servers import ROOT, Server
 from tripot.engine.telling import epilogue
 
 pytestmark = pytest.mark.parametrize("evening", each_game(), indirect=True, scope="module")

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from tests.page.browser import LAPTOP, Visitor
 from tests.page.looking import look
-from tests.web.serving import Server
+from tests.servers import Server
 from tripot.house.pace import GRACE
 
 Visit = Callable[..., Visitor]

@@ -11,7 +11,7 @@ from tests import packages
 from tests.page.browser import LAPTOP, PHONE, SIDEWAYS, Visitor
 from tests.page.looking import look
 from tests.page.player import Keys, Player, result_of
-from tests.web.serving import Server
+from tests.servers import Server
 
 pytestmark = pytest.mark.xdist_group("packages")
 

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.page.browser import LAPTOP, Visitor
 from tests.page.tables import SETTINGS
-from tests.web.serving import patiently
+from tests.web.guests import patiently
 
 Visit = Callable[..., Visitor]
 

@@ -16,7 +16,7 @@ from playwright.sync_api import expect
 from tests.page.browser import Visitor
 from tests.page.player import Player
 from tests.page.tables import SETTINGS
-from tests.web.serving import Server
+from tests.servers import Server
 
 Visit = Callable[..., Visitor]
 SEND = "[data-primary]:has-text('Send the convoy')"

@@ -13,7 +13,7 @@ from tests.page.browser import LAPTOP, PHONE, Visitor
 from tests.page.looking import Tongue, look
 from tests.page.player import Player
 from tests.page.tables import SETTINGS
-from tests.web.serving import patiently
+from tests.web.guests import patiently
 
 Visit = Callable[..., Visitor]
 HOWS = {

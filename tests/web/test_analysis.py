@@ -7,7 +7,8 @@ import random
 import pytest
 
 import tripot
-from tests.web.serving import Guest, Server, patiently
+from tests.servers import Server
+from tests.web.guests import Guest, patiently
 from tests.web.test_api import Rigged, begun, play_by_http
 
 PATIENCE = 300.0  # seconds: machine code may have to be made first

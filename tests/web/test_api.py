@@ -16,7 +16,8 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 import tripot
-from tests.web.serving import ROOT, Guest, Line, Server, patiently
+from tests.servers import ROOT, Server
+from tests.web.guests import Guest, Line, patiently
 from tripot.house import fairness
 from tripot.house.store import store_at
 from tripot.testing.settings import complete_games
@@ -638,7 +639,7 @@ def test_the_log_has_no_secrets_in_it(tmp_path):
         play_by_http([anna, bob], table, random.Random(3))
         key = anna.get(f"/api/tables/{table}")["key"]
         secrets = [anna.cookie, bob.cookie, anna.cookie.split(".")[0], key, table, "a word between us"]
-    assert not [secret for secret in secrets if secret in house.log]
+    assert not [secret for secret in secrets if secret in house.said]
 
 
 def test_the_store_s_complaints_have_no_keys_in_them(tmp_path):

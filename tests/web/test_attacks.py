@@ -20,7 +20,8 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from tests.web.serving import COOKIE, Guest, Line, Server, patiently
+from tests.servers import Server
+from tests.web.guests import COOKIE, Guest, Line, patiently
 
 QUICK = {"kind": "live", "fuse": 0, "tempo": "instant"}
 POLICY, TOO_BIG, BAD_TEXT, RESTARTS = 1008, 1009, 1007, 1012
@@ -469,7 +470,7 @@ def test_a_server_that_stops_says_so_and_takes_nobody_for_gone(tmp_path, name):
         lines = [guest.watch(party.table) for guest in party.players]
         stopping.signal(getattr(signal, name))
         assert {line.closed()[0] for line in lines} == {RESTARTS}
-        stopping.ended()
+        stopping.wait_until_ended()
     with Server(tmp_path, port=stopping.port) as again:
         room = Guest(again).get(party.home)
         assert not any(chair.get("away") for chair in room["chairs"])

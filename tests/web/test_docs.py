@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from tests.web.serving import ROOT, Server
+from tests.servers import ROOT, Server
 
 
 def test_the_bot_in_the_documentation_plays_a_whole_game(tmp_path: Path) -> None:

@@ -11,7 +11,8 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.web.serving import Guest, Server
+from tests.servers import Server
+from tests.web.guests import Guest
 
 SHORT = {"rounds": "1", "pack": "tiny"}
 INSTANT = {"kind": "live", "fuse": 60, "tempo": "instant"}
@@ -164,7 +165,7 @@ def test_keys_cannot_be_tried_often_and_are_written_nowhere(server):
     codes = [thief.refused("/api/me/key/use", key=f"{number:015d}")[1] for number in range(15)]
     assert codes[0] == "key"
     assert codes[-1] == "slow-down"
-    assert key not in server.log
+    assert key not in server.said
     assert all(key.encode() not in bytes(row[0]) for row in rows(server, "SELECT hash FROM keys"))
 
 

@@ -7,7 +7,8 @@ import json
 import pytest
 
 from tests.furnished import FURNISHED
-from tests.web.serving import Guest, Server
+from tests.servers import Server
+from tests.web.guests import Guest
 from tripot.house import puzzles
 from tripot.puzzles import puzzles_of
 

@@ -13,7 +13,8 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from tests.web.serving import Guest, Server
+from tests.servers import Server
+from tests.web.guests import Guest
 from tripot.web.app import create_app
 from tripot.web.desk import Config
 

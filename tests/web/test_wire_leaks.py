@@ -18,7 +18,8 @@ import httpx
 import pytest
 
 import tripot
-from tests.web.serving import Guest, Line, Server, patiently
+from tests.servers import Server
+from tests.web.guests import Guest, Line, patiently
 from tests.web.twins import Decision, Twins, twins
 from tripot.testing.settings import Setting, complete_games
 

@@ -1,120 +1,24 @@
-"""A real server in a process of its own, and guests who come to it by HTTP and over WebSockets."""
+"""Guests who come to a real server by HTTP and over WebSockets."""
 
 from __future__ import annotations
 
 import itertools
 import json
-import os
-import signal
-import socket
-import subprocess
-import sys
 import time
 from collections.abc import Callable
-from contextlib import ExitStack, suppress
-from pathlib import Path
+from contextlib import ExitStack
 from typing import Any, Self
 
 import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-ROOT = Path(__file__).parents[2]
+from tests.servers import Server
+
 PATIENCE = 20.0  # seconds that anything may take before a test gives up
 COOKIE = "tripot"
 _addresses = (f"127.{second}.{third}.{fourth}" for second in range(1, 250) for third in range(250)
               for fourth in range(1, 250))  # fmt: skip
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def path_with(packages: Path | None) -> str:
-    """Where Python looks for modules, with a folder of packages before."""
-    return os.pathsep.join(filter(None, (packages and str(packages), os.environ.get("PYTHONPATH"))))
-
-
-class Server:
-    """A process that serves. `module` is what Python runs, `tripot serve` unless a test needs another.
-
-    With the `port` and folder of one that is gone it goes on in its place. `packages` is a folder of installed ones.
-    """
-
-    def __init__(
-        self, folder: Path, *options: str, module: str = "tripot", port: int = 0, packages: Path | None = None
-    ) -> None:
-        self.port = port or free_port()
-        self.at = f"127.0.0.1:{self.port}"
-        self.errors = folder / "stderr"
-        self.leaving = ExitStack()  # lines and clients that are open
-        command = [sys.executable, "-m", module, *(["serve"] if module == "tripot" else [])]
-        with self.errors.open("wb") as errors:
-            self._process = subprocess.Popen(
-                [*command, "--port", str(self.port), *options],
-                env={**os.environ, "TRIPOT_DATABASE": str(folder / "tripot.db"), "PYTHONPATH": path_with(packages)},
-                cwd=ROOT,
-                stdout=errors,
-                stderr=errors,
-                start_new_session=True,
-            )
-        try:
-            self._wait()
-        except BaseException:
-            self.stop()
-            raise
-
-    def _wait(self) -> None:
-        deadline = time.monotonic() + 3 * PATIENCE
-        while True:
-            try:
-                if httpx.get(f"http://{self.at}/health").status_code == 200:
-                    return
-            except httpx.TransportError:
-                pass
-            if self._process.poll() is not None or time.monotonic() > deadline:
-                raise RuntimeError(f"the server did not start:\n{self.log}")
-            time.sleep(0.02)
-
-    @property
-    def log(self) -> str:
-        return self.errors.read_text("utf-8", "replace")
-
-    @property
-    def memory(self) -> int:
-        """Bytes that the processes of the server have in memory."""
-        found = subprocess.run(["ps", "-o", "rss=", "-g", str(self._process.pid)], capture_output=True, text=True)
-        return 1024 * sum(map(int, found.stdout.split()))
-
-    @property
-    def process_id(self) -> int:
-        return self._process.pid
-
-    def signal(self, number: int) -> None:
-        self._process.send_signal(number)
-
-    def ended(self) -> None:
-        """Wait until it has."""
-        self._process.wait(PATIENCE)
-
-    def stop(self) -> None:
-        """As a host does; whatever is left of it then is ended."""
-        self.leaving.close()
-        if self._process.poll() is None:
-            self._process.terminate()
-        with suppress(subprocess.TimeoutExpired):
-            self._process.wait(PATIENCE)
-        with suppress(ProcessLookupError):
-            os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.stop()
 
 
 class Refusal(AssertionError):
