@@ -4,6 +4,7 @@ import json
 import random
 
 from tests.house.people import ANNA, BOB, NOON, began, decide, room_of, scene_of
+from tripot import bots
 from tripot.bots import CHARACTERS, chatter
 from tripot.engine.phrases import Remark, phrasebook
 from tripot.house import botnames, house, scenes
@@ -74,6 +75,16 @@ def test_a_bot_s_name_tells_its_character_to_everybody_and_a_person_s_name_tells
     room.set_bot(ANNA.id, 0, STANDIN, False)  # a bot that keeps a seat warm is like nobody
     room.chairs[0].name = seen[1].name
     assert scenes.room_view(room, None).chairs[0].character == ""
+
+
+def test_a_bot_that_plays_at_random_is_called_so_and_only_who_plays_by_a_character_has_one(monkeypatch) -> None:
+    room = room_of("prohis", [ANNA, "random", "master", "regular"])
+    seen = scenes.room_view(room, None).chairs
+    assert [bool(chair.character) for chair in seen] == [False, False, False, True]
+    monkeypatch.setattr(bots, "policy", lambda name: None)  # as a game's maker may leave it
+    seen = scenes.room_view(room, None).chairs
+    assert [(chair.bot, chair.character) for chair in seen[1:]] == [("random", "")] * 3
+    assert bots.bot("prohis", "master") is bots.play_at_random
 
 
 def test_bots_of_a_character_have_words_that_are_like_them() -> None:

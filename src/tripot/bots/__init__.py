@@ -11,7 +11,18 @@ from tripot.engine.errors import BadOption
 from tripot.engine.game import game
 from tripot.engine.look import Look
 
-__all__ = ["CHARACTERS", "LEVELS", "MASTER", "REGULAR", "Bot", "bot", "levels_of", "play_at_random"]
+__all__ = [
+    "CHARACTERS",
+    "LEVELS",
+    "MASTER",
+    "REGULAR",
+    "Bot",
+    "bot",
+    "has_character",
+    "levels_of",
+    "play_at_random",
+    "played_at",
+]
 
 REGULAR, NOVICE, MASTER, RANDOM = "regular", "novice", "master", "random"
 LEVELS = (REGULAR, NOVICE, MASTER, RANDOM)  # the first is what a seat gets that asks for nothing else
@@ -28,6 +39,16 @@ def levels_of(game_name: str) -> tuple[str, ...]:
     return (*LEVELS, *made_for(game_name))
 
 
+def played_at(game_name: str, level: str) -> str:
+    """The level that a bot of some level plays at: where a game has no policy, all of the house's play at random."""
+    return RANDOM if level in LEVELS and policy(game_name) is None else level
+
+
+def has_character(game_name: str, level: str) -> bool:
+    """Whether a character colours how a bot of a level plays: masters and makers' bots have none but their own."""
+    return played_at(game_name, level) in (REGULAR, NOVICE)
+
+
 def bot(game_name: str, level: str = "regular", character: str = "") -> Bot:
     """A game's player of a level and a character, found by the game's name; a game without one gets the random player.
 
@@ -41,11 +62,12 @@ def bot(game_name: str, level: str = "regular", character: str = "") -> Bot:
         raise BadOption("option.bot", level=level, levels=", ".join(levels_of(game_name)))
     if character and character not in CHARACTERS:
         raise BadOption("option.character", character=character, characters=", ".join(CHARACTERS))
-    if level == MASTER and policy(game_name) is not None:
+    level = played_at(game_name, level)
+    if level == MASTER:
         from tripot.bots.master import master  # it is large
 
         return master(game_name)
-    if level == RANDOM or policy(game_name) is None:
+    if level == RANDOM:
         return play_at_random
     return Instinct(game(game_name), temper(game_name, level, character))
 

@@ -9,6 +9,7 @@ from typing import Any, TypeVar, cast
 
 import msgspec
 
+from tripot.bots import has_character, played_at
 from tripot.engine import legend
 from tripot.engine.game import Game
 from tripot.engine.look import Look, seats_in
@@ -28,7 +29,7 @@ class ChairView(msgspec.Struct, omit_defaults=True):
     name: str
     person: bool  # somebody has this seat
     bot: str | None = None  # the level of the bot that plays it now
-    character: str = ""  # what a bot of the house is like, by its name
+    character: str = ""  # how a bot of the house plays, by its name
     offered: bool = False  # a bot plays it until somebody sits down
     away: bool = False
     invited: bool = False  # the seat is kept for `name`, who played here before
@@ -210,8 +211,8 @@ def room_view(room: Room, guest: str | None) -> RoomView:
                 seat=chair.seat,
                 name=chair.name,
                 person=chair.guest is not None,
-                bot=chair.bot,
-                character=chair.character,
+                bot=chair.bot and played_at(sheet.game, chair.bot),
+                character=chair.character if chair.bot and has_character(sheet.game, chair.bot) else "",
                 offered=chair.offered,
                 away=chair.away_since is not None,
                 invited=chair.kept,

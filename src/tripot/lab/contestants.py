@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from tripot.bots import LEVELS, MASTER, RANDOM, bot
 from tripot.bots.instincts import Temper, policy, temper
 from tripot.bots.makers import maker, seated
+from tripot.engine.errors import BadOption
 from tripot.engine.game import Game
 
 
@@ -28,12 +29,13 @@ def contestant(game: Game, name: str) -> Contestant:
     module = policy(game.name)
     if level == RANDOM:
         return Contestant(name, native=module is not None)
-    if level == MASTER:
+    if level == MASTER and module is not None:
         return Contestant(name)
     if module is not None and (level in LEVELS or level in module.HABITS):
         return Contestant(name, native=True, temper=temper(game.name, level, character))
-    if level not in LEVELS:
-        maker(name)
+    if level in LEVELS:
+        raise BadOption("option.no-policy", game=game.name)
+    maker(name)
     return Contestant(name)
 
 

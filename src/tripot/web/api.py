@@ -11,8 +11,7 @@ from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 from msgspec import convert
 
 from tripot import __version__
-from tripot.bots import LEVELS, levels_of
-from tripot.bots.makers import made_for
+from tripot.bots import levels_of, played_at
 from tripot.engine.errors import BadRecord, TripotError
 from tripot.engine.game import Game, game
 from tripot.engine.game import games as all_games
@@ -86,7 +85,6 @@ async def greet(guest: Visitor, desk: AtDesk, data: JSONBody[Greeting]) -> Me:
 def games(guest: Visitor) -> Catalogue:
     return Catalogue(
         [_game_view(each, guest.language) for each in all_games()],
-        list(LEVELS),
         list(LIVE_FUSES),
         list(HOURS),
         list(TEMPOS),
@@ -121,7 +119,7 @@ def _game_view(chosen: Game, language: str) -> GameView:
         secret=chosen.secret,
         sum=texts.unit,
         lesson=has_lesson(chosen.name),
-        bots=list(made_for(chosen.name)),
+        bots=list(dict.fromkeys(played_at(chosen.name, level) for level in levels_of(chosen.name))),
         part=PartView(script, parts.address_of(chosen.name, parts.STYLE)) if script else None,
         poster=parts.address_of(chosen.name, parts.POSTER),
     )

@@ -285,7 +285,7 @@ class GameView(Struct):
     secret: bool  # whether it ever asks several players in secret
     sum: str | dict[str, str]  # how points are written: one form, or one for each kind of number
     lesson: bool  # there is a first hand to be played
-    bots: list[str]  # of packages' makers, beside the house's own
+    bots: list[str]  # whom a seat can have: levels of the house, then bots of packages' makers
     part: PartView | None  # a package's own table
     poster: str  # the address of a package's picture, if it has one
 
@@ -349,7 +349,6 @@ class RulesView(Struct):
 
 class Catalogue(Struct):
     games: list[GameView]
-    bots: list[str]
     live_fuses: list[int]
     hours: list[int]
     tempos: list[str]

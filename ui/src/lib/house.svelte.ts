@@ -110,7 +110,7 @@ class House {
 
   /** Whom a seat of a game can have: the house's levels, then bots that packages bring. */
   levels(game: string): string[] {
-    return [...(this.catalogue?.bots ?? []), ...(this.game(game)?.bots ?? [])];
+    return this.game(game)?.bots ?? [];
   }
 
   /** The level of the bots at *Play now*: the one that was chosen last. */

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { house } from "../lib/house.svelte";
 import type { Catalogue, Listed, RoomView } from "../lib/types";
 import { words } from "../lib/words.svelte";
-import { byUrgency, duration, playersOf, resultOf } from "./seating";
+import { byUrgency, duration, introduction, playersOf, resultOf } from "./seating";
 
 afterEach(() => words.switch("en"));
 
@@ -54,4 +54,21 @@ test("how a game ended, in a few words", () => {
     "Bob wins",
   ]);
   expect(resultOf(room(0, "duel"), outcome)).toBe("2nd of 3"); // only won or lost
+});
+
+test("bots are introduced as what they are", () => {
+  const chair = (name: string, bot: string, character = "") => ({ seat: 0, name, person: false, bot, character });
+  const company = [
+    { seat: 0, name: "Anna", person: true },
+    chair("Gaston", "regular", "bold"),
+    chair("Odette", "random"),
+    chair("Simone", "random"),
+    chair("Léon", "master"),
+    chair("Irma", "gambler"), // a maker's: it has its name
+  ];
+  expect(introduction(company)).toBe(
+    "Gaston is bold, and bluffs a little more. " +
+      "Léon is a master: remembers everything and thinks ahead. " +
+      "Odette and Simone play at random: any legal move.",
+  );
 });

@@ -32,14 +32,25 @@ export function botName(chair: ChairView): string {
   return [levelName(chair.bot ?? ""), character].filter(Boolean).join(", ");
 }
 
+/** Who is who among a table's bots, in sentences. */
+export function introduction(chairs: ChairView[]): string {
+  const bots = chairs.filter((chair) => chair.bot && !chair.person);
+  const alike = (["master", "random"] as const).map((level) => {
+    const names = bots.filter((chair) => chair.bot === level).map((chair) => chair.name);
+    return names.length ? say(texts, `are.${level}`, { n: names.length, names: list(names) }) : "";
+  });
+  const characters = bots.map(({ character, name }) => character && (known(`is.${character}`, { name }) ?? ""));
+  return [...characters, ...alike].filter(Boolean).join(" ");
+}
+
 /** How a bot of a level plays. */
 export function levelHint(level: string): string {
   return known(`level.${level}.hint`) ?? "";
 }
 
 /** A text of the shell, for names that come from the server. */
-function known(key: string): string | null {
-  return key in texts.en ? say(texts, key as keyof typeof texts.en) : null;
+function known(key: string, fields: Record<string, string> = {}): string | null {
+  return key in texts.en ? say(texts, key as keyof typeof texts.en, fields) : null;
 }
 
 export function duration(seconds: number): string {
