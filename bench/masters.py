@@ -3,10 +3,12 @@
 `python -m bench.masters build/masters.jsonl [--processes 16] [--seconds 480] [--games prohis ...] [--kinds habit ...]`
 
 Every game played is a line of the file; who calls again goes on where it was, and files of several machines may be put
-one after the other. Lines of other code are left alone, unless `--any-code` says that nothing but speed has changed.
+one after the other. Lines of other code are left alone, unless `--any-code` says that nothing but speed has changed
+(what regulars win among players of a habit is then taken from the last report).
 First every match gets its share of games, then those whose interval still holds the goal get more, the cheapest verdict
-first. `build/masters.json` then has a row for each match, and for each game one of all its habits together.
-`--decisions FOLDER` keeps what masters saw, weighed and chose, for learning from it.
+first. `--doubtful` goes on with these alone, goals that aren't met before others; a game gets the more time the more
+of its goals aren't met. `build/masters.json` then has a row for each match, and for each game one of all its habits
+together. `--decisions FOLDER` keeps what masters saw, weighed and chose, for learning from it.
 
 - strength: a master among regulars.
 - crowd: one regular among masters.
@@ -25,8 +27,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from bench.decisions import Decisions
 from bench.matches import MASTER, REGULAR, SURE, Match, code_of, interval, natively, play_one, play_some
@@ -100,12 +103,26 @@ def match_of(kind: str, game: str, seats: int, one: str, others: str, options: t
     return replace(match, games=BETWEEN_TWO * match.games) if match.two_sided else match
 
 
+class Goal(NamedTuple):
+    """A share that is promised: the least, or the most. A habit's between two sides also says, turned about, what a
+    master wins who meets it."""
+
+    share: float
+    at_least: bool
+    turned: bool = False
+
+    def met(self, share: float) -> bool:
+        return share >= self.share if self.at_least else share <= self.share
+
+
 class Book:
     """What was played so far, and what is to be played next."""
 
-    def __init__(self, matches: list[Match], goals: Iterable[tuple[float, bool]], file: Path, first: int = 0,
-                 any_code: bool = False) -> None:  # fmt: skip
-        self.matches, self.file, self.any_code = {match.key: match for match in matches}, file, any_code
+    def __init__(self, matches: list[Match], goals: Iterable[tuple[Goal, ...]], file: Path, first: int = 0,
+                 any_code: bool = False, doubtful: bool = False) -> None:  # fmt: skip
+        self.matches, self.file = {match.key: match for match in matches}, file
+        self.any_code, self.doubtful = any_code, doubtful
+        self.spent: dict[str, float] = defaultdict(float)  # seconds that each game got of late
         self.won: dict[str, dict[int, float]] = defaultdict(dict)
         self.think: dict[str, list[float]] = defaultdict(list)
         self.bluffs: dict[str, Counter[str]] = defaultdict(Counter)
@@ -134,26 +151,33 @@ class Book:
                 self.take(each)
 
     def is_open(self, match: Match) -> bool:
-        """Whether its interval still holds the goal."""
+        """Whether its interval still holds a goal."""
         _, low, high = interval(list(self.won[match.key].values()))
-        goal, _ = self.goals[match.key]
-        return low < goal < high
+        return any(low < goal.share < high for goal in self.goals[match.key])
+
+    def misses(self, match: Match) -> bool:
+        share, _, _ = interval(list(self.won[match.key].values()))
+        return not all(goal.met(share) for goal in self.goals[match.key])
 
     def price(self, match: Match) -> float:
         """Roughly how many seconds more a verdict takes, if results go on as they began."""
-        won, (goal, _) = list(self.won[match.key].values()), self.goals[match.key]
+        won, goal = list(self.won[match.key].values()), self.goals[match.key][-1].share
         if not won:
             return 0.0
         share = (sum(won) + goal) / (len(won) + 1)
         away = max(abs(share - goal), 0.02)
         wanted = SURE**2 * max(share * (1 - share), 0.05) / away**2
         more = max(wanted - self.given[match.key], PIECE[match.game])
-        return more * sum(self.think[match.key]) / len(won) / MATTERS.get(match.kind, 1)
+        return more * self.lasts(match) / MATTERS.get(match.kind, 1)
+
+    def lasts(self, match: Match) -> float:
+        """How many seconds masters think in one of its games."""
+        return sum(self.think[match.key]) / 1000 / max(len(self.won[match.key]), 1)
 
     def next(self) -> tuple[Match, list[int]] | None:
         """The match that lacks most, and numbers of games."""
         short = [match for match in self.matches.values() if self.given[match.key] < match.games]
-        if short:
+        if short and not self.doubtful:
             urgent = [match for match in short if match.kind in URGENT] or short
             match = min(urgent, key=lambda each: self.given[each.key] / each.games)
             count = min(PIECE[match.game], match.games - self.given[match.key])
@@ -161,12 +185,24 @@ class Book:
             unsure = [m for m in self.matches.values() if self.is_open(m) and self.given[m.key] < MOST[m.kind]]
             if not unsure:
                 return None
-            match = min(unsure, key=self.price)
+            match = self.doubted(unsure) if self.doubtful else min(unsure, key=self.price)
             count = PIECE[match.game]
         first = self.at[match.key]
         self.at[match.key] += count
         self.given[match.key] += count
+        self.spent[match.game] += count * self.lasts(match)
         return match, list(range(first, first + count))
+
+    def doubted(self, unsure: list[Match]) -> Match:
+        """The game whose turn it is, and of its matches one whose goal isn't met, the cheapest verdict first.
+
+        Those that are being played wait for what comes of it.
+        """
+        missed = Counter(match.game for match in unsure if self.misses(match))
+        game = min({match.game: None for match in unsure}, key=lambda name: self.spent[name] / (1 + missed[name]))
+        playing = {match.key: self.given[match.key] - len(self.won[match.key]) for match in unsure}
+        own = [match for match in unsure if match.game == game]
+        return min(own, key=lambda each: (not self.misses(each), playing[each.key], self.price(each)))
 
     def rows(self, match: Match) -> Iterator[dict[str, Any]]:
         """What a match shows; between two sides a habit's match also shows what thinking brings."""
@@ -180,10 +216,11 @@ class Book:
                 "games": len(won),
             } | dict(self.bluffs[match.key])
             return
-        yield self.row(match, match.kind, match.one, match.others, won, *self.goals[match.key])
-        if match.kind == "habit" and match.two_sided:
-            goal = natively(match, match.one, NATIVE)
-            yield self.row(match, "thinking", MASTER, match.one, [1 - each for each in won], goal, True)
+        for goal in self.goals[match.key]:
+            if goal.turned:
+                yield self.row(match, "thinking", MASTER, match.one, [1 - each for each in won], 1 - goal.share, True)
+            else:
+                yield self.row(match, match.kind, match.one, match.others, won, goal.share, goal.at_least)
 
     def row(self, match: Match, kind: str, one: str, others: str, won: list[float], goal: float,
             at_least: bool) -> dict[str, Any]:  # fmt: skip
@@ -201,30 +238,48 @@ class Book:
         }  # fmt: skip
 
 
-def goal_of(match: Match) -> tuple[float, bool]:
-    """The share that is promised, and whether it is the least or the most."""
+Known = dict[tuple[Any, ...], float]
+
+
+def known_goals(report: Path) -> Known:
+    """What regulars were found to win among players of a habit when the report was written."""
+    found = json.loads(report.read_text(encoding="utf-8")) if report.exists() else []
+    return {
+        (row["game"], row["seats"], row["others"]): row["goal"]
+        for row in found
+        if row["kind"] == "thinking" and row["one"] == MASTER
+    }
+
+
+def goals_of(match: Match, known: Known) -> tuple[Goal, ...]:
+    """The shares that are promised; `known` are some that needn't be found by playing."""
     if match.kind == "strength":
         times = next(
             t for seats, options, t in STRENGTH[match.game] if (seats, options) == (match.seats, match.options)
         )
-        return times * match.even, True
+        return (Goal(times * match.even, True),)
     if match.kind == "crowd":
-        return CROWD * match.even, False
-    if match.kind == "habit":
-        return PAYS * match.even, False
+        return (Goal(CROWD * match.even, False),)
     if match.kind == "bluff":
-        return 0.0, True
-    return natively(match, match.others, NATIVE), True
+        return (Goal(0.0, True),)
+    pays = Goal(PAYS * match.even, False)
+    if match.kind == "habit" and not match.two_sided:
+        return (pays,)
+    habit = match.others if match.kind == "thinking" else match.one
+    regular = known.get((match.game, match.seats, habit))
+    if regular is None:
+        regular = natively(match, habit, NATIVE)
+    return (Goal(regular, True),) if match.kind == "thinking" else (pays, Goal(1 - regular, False, turned=True))
 
 
-def compile_once(game: str) -> None:
+def compile_once(game: str, with_scripts: bool) -> None:
     """Machine code that many need is in the cache before they need it."""
     from tests.bots.habits import habits
 
     seats, options, _ = STRENGTH[game][0]
     play_one(match_of("strength", game, seats, MASTER, REGULAR, options), 0)
     scripts = {habit.by: name for name, habit in habits(game).items() if habit.by is not None}
-    for name in scripts.values():
+    for name in scripts.values() if with_scripts else ():
         natively(match_of("habit", game, seats, name, MASTER, options), name, 2 * seats)
 
 
@@ -294,6 +349,7 @@ def main() -> None:
     parser.add_argument("--settings", nargs="*", type=changes, help="others to try among regulars: horizon=20,win=0.6")
     parser.add_argument("--from", type=int, default=0, help="the first game's number, another on every machine")
     parser.add_argument("--any-code", action="store_true", help="count lines of other code too")
+    parser.add_argument("--doubtful", action="store_true", help="only matches without a verdict, missed goals first")
     parser.add_argument("--decisions", type=Path, metavar="FOLDER", help="keep what masters saw, weighed and chose")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--seconds", type=float, default=480)
@@ -302,9 +358,11 @@ def main() -> None:
     given.file.parent.mkdir(parents=True, exist_ok=True)
     matches = trials(given.games, given.settings) if given.settings else plan(given.games, given.kinds)
     with ProcessPoolExecutor(given.processes) as pool:
-        list(pool.map(compile_once, given.games))
+        known = known_goals(given.file.with_suffix(".json")) if given.any_code else {}
+        list(pool.map(partial(compile_once, with_scripts=not known), given.games))
         print(f"compiled, {until - time.time():.0f} s left", flush=True)
-        book = Book(matches, pool.map(goal_of, matches), given.file, getattr(given, "from"), given.any_code)
+        goals = pool.map(partial(goals_of, known=known), matches)
+        book = Book(matches, goals, given.file, getattr(given, "from"), given.any_code, given.doubtful)
         print(f"{len(matches)} matches, {until - time.time():.0f} s left", flush=True)
     kept = Decisions(given.decisions) if given.decisions else None
     run(book, given.processes, until, kept)

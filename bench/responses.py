@@ -1,10 +1,11 @@
-"""Best responses measured in real games: a trained network in one seat, masters or regulars in all others.
+"""Trained networks measured in real games: a network in one seat, masters or regulars in all others.
 
 `python -m bench.responses build/responses.jsonl --networks build/best --others master regular --seconds 150`
 
 `--networks FOLDER` holds a folder for each game with the weights that `tripot train` wrote, trained with the same
-number of seats. Every game played is a line of the file; who calls again goes on where it was. Beside each match stands
-what a regular wins in the network's place.
+number of seats. Every game played is a line of the file at once; who calls again goes on where it was. Beside each
+match stands what a regular wins in the network's place. All matches get the same time, a network's thrice that of its
+regular's; games against regulars are cheap and end at `--most`.
 """
 
 from __future__ import annotations
@@ -13,8 +14,7 @@ import argparse
 import json
 import os
 import time
-from collections import defaultdict
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -23,12 +23,14 @@ from bench.matches import interval
 
 SEATS = {"prohis": 4, "contrebande": 4, "prohibition": 3, "chasse": 2, "condamnes": 4}
 NETWORK, REGULAR, MASTER = "network", "regular", "master"
-AT_ONCE = 4000  # games that may be begun
+OFTEN = 3  # times the games of the regular in its place
+Match = tuple[str, str, str]  # a game, who is counted, and who the others are
 
 
 def play_one(game_name: str, one: str, others: str, weights: str, number: int, until: float) -> dict[str, Any] | None:
     """The game of that number; whoever is counted sits in each seat in turn."""
-    if time.time() > until:
+    began = time.time()
+    if began > until:
         return None
     import tripot
     from tripot.bots.instincts import temper
@@ -46,7 +48,68 @@ def play_one(game_name: str, one: str, others: str, weights: str, number: int, u
     line_up = [players[one if seat == me else others] for seat in range(seats)]
     points = play(game, policy, line_up, seats, number // seats, settings_of(game_name))
     won = float(points[me]) if game_name == "condamnes" else float(wins(points)[me])
-    return {"game": game_name, "one": one, "others": others, "number": number, "won": won}
+    seconds = round(time.time() - began, 2)
+    return {"game": game_name, "one": one, "others": others, "number": number, "won": won, "seconds": seconds}
+
+
+class Book:
+    """What was played, and what is to be played next."""
+
+    def __init__(self, file: Path, matches: list[Match], most: int) -> None:
+        self.file, self.most = file, most
+        self.won: dict[Match, dict[int, float]] = {match: {} for match in matches}
+        self.spent = dict.fromkeys(matches, 0.0)  # seconds
+        self.at = dict.fromkeys(matches, 0)
+        if file.exists():
+            for line in file.read_text(encoding="utf-8").splitlines():
+                if line.endswith("}"):  # the last one may be torn
+                    self.take(json.loads(line))
+        for match, won in self.won.items():
+            self.at[match] = max(won, default=-1) + 1
+
+    def take(self, played: dict[str, Any]) -> None:
+        match = (played["game"], played["one"], played["others"])
+        if match in self.won:
+            self.won[match][played["number"]] = played["won"]
+            self.spent[match] += played["seconds"] / (OFTEN if played["one"] == NETWORK else 1)
+
+    def next(self) -> tuple[Match, int] | None:
+        """The match that has had the least time, those that are being played counted, and a game's number."""
+        short = [match for match in self.won if self.at[match] < self.most]
+        if not short:
+            return None
+        match = min(short, key=self.expected)
+        self.at[match] += 1
+        return match, self.at[match] - 1
+
+    def expected(self, match: Match) -> float:
+        games = len(self.won[match])
+        return self.at[match] * (self.spent[match] / games if games else 1.0)
+
+    def show(self) -> None:
+        print("game         one      among     wins (95 %)           games")
+        for (game, one, others), won in sorted(self.won.items()):
+            if won:
+                share, low, high = interval(list(won.values()))
+                print(f"{game:12} {one:8} {others:8} {share:.3f} ({low:.3f}–{high:.3f}) {len(won):6}")
+
+
+def run(book: Book, networks: Path, processes: int, until: float) -> None:
+    waiting: set[Future[dict[str, Any] | None]] = set()
+    with ProcessPoolExecutor(processes) as pool, book.file.open("a", encoding="utf-8") as lines:
+        while True:
+            while len(waiting) < processes + 1 and time.time() < until and (chosen := book.next()) is not None:
+                (game, one, others), number = chosen
+                weights = str(networks / game / f"{game}.npz")
+                waiting.add(pool.submit(play_one, game, one, others, weights, number, until))
+            if not waiting:
+                return
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for each in done:
+                if (played := each.result()) is not None:
+                    lines.write(json.dumps(played) + "\n")
+                    lines.flush()  # whoever is stopped keeps what was played
+                    book.take(played)
 
 
 def main() -> None:
@@ -55,35 +118,16 @@ def main() -> None:
     parser.add_argument("--networks", type=Path, default=Path("build/best"))
     parser.add_argument("--games", nargs="*", default=list(SEATS), choices=SEATS)
     parser.add_argument("--others", nargs="*", default=[MASTER, REGULAR], choices=[MASTER, REGULAR])
+    parser.add_argument("--most", type=int, default=400, help="games of a match")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--seconds", type=float, default=150)
     given = parser.parse_args()
-    until = time.time() + given.seconds
-    played: dict[tuple[str, str, str], dict[int, float]] = defaultdict(dict)
-    if given.file.exists():
-        for line in given.file.read_text(encoding="utf-8").splitlines():
-            each = json.loads(line)
-            played[each["game"], each["one"], each["others"]][each["number"]] = each["won"]
     given.file.parent.mkdir(parents=True, exist_ok=True)
     found = [game for game in given.games if (given.networks / game / f"{game}.npz").exists()]
-    tasks = [
-        (game, one, others, str(given.networks / game / f"{game}.npz"), number, until)
-        for number in range(AT_ONCE // max(len(found), 1))
-        for game in found
-        for others in given.others
-        for one in (NETWORK, REGULAR)
-        if number not in played[game, one, others]
-    ]
-    with ProcessPoolExecutor(given.processes) as pool, given.file.open("a", encoding="utf-8") as lines:
-        for done in as_completed([pool.submit(play_one, *task) for task in tasks]):
-            if (each := done.result()) is not None:
-                lines.write(json.dumps(each) + "\n")
-                played[each["game"], each["one"], each["others"]][each["number"]] = each["won"]
-    print("game         one      among     wins (95 %)           games")
-    for (game, one, others), won in sorted(played.items()):
-        if won:
-            share, low, high = interval(list(won.values()))
-            print(f"{game:12} {one:8} {others:8} {share:.3f} ({low:.3f}–{high:.3f}) {len(won):6}")
+    matches = [(game, one, others) for others in given.others for one in (NETWORK, REGULAR) for game in found]
+    book = Book(given.file, matches, given.most)
+    run(book, given.networks, given.processes, time.time() + given.seconds)
+    book.show()
 
 
 if __name__ == "__main__":

@@ -128,6 +128,9 @@ def train(
     masters: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Learn from these decisions of masters instead.")
     ] = None,
+    start: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A network to begin with, instead of a clone of the level.")
+    ] = None,
     value: Annotated[bool, typer.Option("--value", help="Learn what whole positions are worth instead.")] = False,
     seed: Seed = 1,
     minutes: Annotated[float, typer.Option(metavar="M", min=0.1, help="How long; the same command goes on.")] = 10.0,
@@ -139,7 +142,7 @@ def train(
     from tripot.lab.valuing import Course, Valuing
 
     chosen = game_named(game)
-    plan = planned(chosen, chosen.checked_seats(seats), against, seed, to, minutes)
+    plan = planned(chosen, chosen.checked_seats(seats), against, seed, to, minutes, start)
     try:
         if value:
             Valuing(Course(chosen, seed, to or Path("build/values"), minutes)).run()

@@ -1,9 +1,10 @@
 """Training on the GPU: a small network learns from masters what they would do, and what a seat's look is worth.
 
-It begins as a clone of the regulars and goes on with what masters decided after long thought (`python -m bench.masters
-… --decisions FOLDER` writes that down): the mixture that they drew from, and who won. A part of their decisions is
-kept aside; the network that foretells these best is kept. It thinks in microseconds, so thousands of its games fit
-on a GPU, where it stands in for the frozen master when a best response is trained.
+It begins as a clone of the regulars, or as a network that was trained before, and goes on with what masters decided
+after long thought (`python -m bench.masters … --decisions FOLDER` writes that down): the mixture that they drew from,
+and who won. A part of their decisions is kept aside; the network that foretells these best is kept. It thinks in
+microseconds, so thousands of its games fit on a GPU, where it stands in for the frozen master when a best response is
+trained.
 """
 
 from __future__ import annotations
@@ -146,6 +147,7 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("decisions", type=Path)
     parser.add_argument("--seats", type=int)
+    parser.add_argument("--start", type=Path, metavar="FILE", help="a network to begin with, instead of a clone")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=1.5)
     parser.add_argument("--folder", type=Path)
@@ -153,7 +155,8 @@ def main() -> None:
     chosen = parser.parse_args()
     game = tripot.game(chosen.game)
     folder = chosen.folder or Path("build/students") / game.name
-    plan = Plan(game, game.checked_seats(chosen.seats), "regular", chosen.seed, folder, chosen.minutes)
+    plan = Plan(game, game.checked_seats(chosen.seats), "regular", chosen.seed, folder, chosen.minutes,
+                start=chosen.start)  # fmt: skip
     Student(plan, chosen.decisions, chosen.processes).run()
 
 

@@ -6,6 +6,7 @@ other moves too) and goes on by policy gradient (PPO) with entropy and a slow pu
 What it wins beyond an even share is how much the policy can be exploited by somebody who knows it: at least that much.
 
 The frozen rival may also be a network, a student of masters say (`students.py`); then the learner begins as its copy.
+It may also begin as any other network that was trained before.
 
 Everything comes from one seed. A folder holds the log (one JSON object a line), the last checkpoint, from which the
 same command goes on, and the weights as `tripot.bots.network` reads them.
@@ -51,6 +52,7 @@ class Plan:
     folder: Path
     minutes: float
     rival: Path | None = None  # a network's weights, instead of the level
+    start: Path | None = None  # a network's weights, instead of a clone
 
 
 def torch_here() -> Any:
@@ -201,8 +203,8 @@ class Training:
         self.checkpoint = plan.folder / "checkpoint.pt"
         if self.checkpoint.exists():
             self._take_up()
-        elif plan.rival is not None:
-            self.net.load_state_dict(self.games.rival.state_dict())
+        elif (start := plan.start or plan.rival) is not None:
+            self.net.load_state_dict(loaded(torch, start).state_dict())
             self.slow.load_state_dict(self.net.state_dict())
             self._measure_leads()
             self.iteration = CLONING
@@ -234,11 +236,13 @@ class Training:
         return (1 - SOFT) * self.games.leaned + SOFT * legal / legal.sum(1, keepdim=True)
 
     def _measure_leads(self) -> None:
-        """How far apart the points are at the end, among rivals alone."""
+        """How far apart the points are at the end, with the network as it begins."""
         leads: list[Any] = []
         count = 0
         while count < GAMES:
-            self.games.play(self.games.moves)
+            with self.torch.no_grad():
+                moves = sampled(self.torch, self.net(self.games.seen, self.games.legal)[0])
+            self.games.play(moves)
             leads.append(self.games.results()[1][self.games.done != 0])
             count += len(leads[-1])
         self.spread = float(self.torch.cat(leads).std()) + 1e-6
@@ -379,12 +383,14 @@ class Training:
         return torch.cat(gains[::-1]), torch.cat(seen[::-1])
 
 
-def planned(game: Game, seats: int, against: str, seed: int, folder: Path | None, minutes: float) -> Plan:
+def planned(
+    game: Game, seats: int, against: str, seed: int, folder: Path | None, minutes: float, start: Path | None = None
+) -> Plan:
     """A run, in a folder of its own where none is named. Against a file, its network is the rival."""
     rival = Path(against) if against.endswith(".npz") else None
     level = "regular" if rival else against
     home = Path("build") / "training" / f"{game.name}-{seats}-{'network' if rival else level}"
-    return Plan(game, seats, level, seed, folder or home, minutes, rival)
+    return Plan(game, seats, level, seed, folder or home, minutes, rival, start)
 
 
 def main() -> None:
@@ -394,13 +400,14 @@ def main() -> None:
     parser.add_argument(
         "--against", default="regular", help="a level or a habit of the game's policy, or a network's file"
     )
+    parser.add_argument("--start", type=Path, metavar="FILE", help="a network to begin with, instead of a clone")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--folder", type=Path)
     chosen = parser.parse_args()
     game = tripot.game(chosen.game)
     seats = game.checked_seats(chosen.seats)
-    Training(planned(game, seats, chosen.against, chosen.seed, chosen.folder, chosen.minutes)).run()
+    Training(planned(game, seats, chosen.against, chosen.seed, chosen.folder, chosen.minutes, chosen.start)).run()
 
 
 if __name__ == "__main__":
