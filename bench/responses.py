@@ -23,6 +23,7 @@ from bench.matches import interval
 
 SEATS = {"prohis": 4, "contrebande": 4, "prohibition": 3, "chasse": 2, "condamnes": 4}
 NETWORK, REGULAR, MASTER = "network", "regular", "master"
+SIDES = ("condamnes",)  # where a side wins together, what a master wins in its place is even
 OFTEN = 3  # times the games of the regular in its place
 Match = tuple[str, str, str]  # a game, who is counted, and who the others are
 
@@ -47,7 +48,7 @@ def play_one(game_name: str, one: str, others: str, weights: str, number: int, u
     me = number % seats
     line_up = [players[one if seat == me else others] for seat in range(seats)]
     points = play(game, policy, line_up, seats, number // seats, settings_of(game_name))
-    won = float(points[me]) if game_name == "condamnes" else float(wins(points)[me])
+    won = float(points[me]) if game_name in SIDES else float(wins(points)[me])
     seconds = round(time.time() - began, 2)
     return {"game": game_name, "one": one, "others": others, "number": number, "won": won, "seconds": seconds}
 
@@ -125,6 +126,7 @@ def main() -> None:
     given.file.parent.mkdir(parents=True, exist_ok=True)
     found = [game for game in given.games if (given.networks / game / f"{game}.npz").exists()]
     matches = [(game, one, others) for others in given.others for one in (NETWORK, REGULAR) for game in found]
+    matches += [(game, MASTER, MASTER) for game in found if game in SIDES and MASTER in given.others]
     book = Book(given.file, matches, given.most)
     run(book, given.networks, given.processes, time.time() + given.seconds)
     book.show()

@@ -6,13 +6,19 @@ import numpy as np
 import pytest
 
 import tripot
+from tripot.bots import NETWORK, bot, levels_of
 from tripot.bots.instincts import policy, temper
 from tripot.bots.master.match import play
 from tripot.bots.master.settings import settings_of
-from tripot.bots.network import Network
+from tripot.bots.network import HOME, Network
+from tripot.engine.errors import BadOption
+from tripot.engine.look import Look
 from tripot.engine.tensor import tensor_size
 
 WIDTH = 8
+LARGEST = 2_000_000  # bytes of a network in the package
+ENOUGH = 60  # moves
+TRAINED = sorted(file.stem for file in HOME.glob("*.npz"))
 
 
 @pytest.fixture
@@ -63,3 +69,37 @@ def test_a_network_plays_among_others_in_native_games(weights):
     assert len(points) == 3
     assert {look.viewer for look in looks} == {1}
     assert all(1 in look.actors for look in looks)
+
+
+def moves_of(name, seats, seed):
+    """What the house's network does in every seat, from the beginning of a game on."""
+    table, player, rng, moves = tripot.game(name).start(seats, seed=seed), bot(name, NETWORK), random.Random(1), []
+    while table.actors and len(moves) < ENOUGH:
+        seat = min(table.actors)
+        look = table.look(seat)
+        assert set(player.chances(look)) == set(look.legal)
+        moves.append(player(look, rng))
+        table.play(seat, moves[-1])
+    return moves
+
+
+@pytest.mark.parametrize("name", TRAINED)
+def test_the_houses_networks_play_legally_and_the_same_way_for_the_same_seed(name):
+    game = tripot.game(name)
+    assert (HOME / f"{name}.npz").stat().st_size <= LARGEST
+    assert NETWORK in levels_of(name)
+    assert moves_of(name, game.rules.SEATS[0], 3) == moves_of(name, game.rules.SEATS[0], 3)
+
+
+@pytest.mark.parametrize("name", TRAINED)
+def test_a_network_knows_what_its_look_shows_and_nothing_else(name):
+    """Two looks with the same record are the same to it, whichever tables they were taken at."""
+    table = tripot.game(name).start(seed=5)
+    look = table.look(min(table.actors))
+    again = Look.of_record(look.game, look.viewer, bytes(look))
+    assert bot(name, NETWORK).chances(look) == bot(name, NETWORK).chances(again)
+
+
+def test_a_game_without_a_network_says_whom_it_has():
+    with pytest.raises(BadOption):
+        bot("prohibition", NETWORK)

@@ -7,6 +7,7 @@ from typing import Protocol, cast
 
 from tripot.bots.instincts import CHARACTERS, Instinct, policy, temper
 from tripot.bots.makers import made_for, seated
+from tripot.bots.network import is_trained, trained
 from tripot.engine.errors import BadOption
 from tripot.engine.game import game
 from tripot.engine.look import Look
@@ -15,6 +16,7 @@ __all__ = [
     "CHARACTERS",
     "LEVELS",
     "MASTER",
+    "NETWORK",
     "REGULAR",
     "Bot",
     "bot",
@@ -25,6 +27,7 @@ __all__ = [
 ]
 
 REGULAR, NOVICE, MASTER, RANDOM = "regular", "novice", "master", "random"
+NETWORK = "network"  # no level, but somebody to study and to measure others by
 LEVELS = (REGULAR, NOVICE, MASTER, RANDOM)  # the first is what a seat gets that asks for nothing else
 
 
@@ -35,8 +38,8 @@ class Bot(Protocol):
 
 
 def levels_of(game_name: str) -> tuple[str, ...]:
-    """Whom a seat of a game can have: the house's levels, then makers' bots by their names."""
-    return (*LEVELS, *made_for(game_name))
+    """Whom a seat of a game can have: the house's levels, its network, then makers' bots by their names."""
+    return (*LEVELS, *((NETWORK,) if is_trained(game_name) else ()), *made_for(game_name))
 
 
 def played_at(game_name: str, level: str) -> str:
@@ -58,6 +61,8 @@ def bot(game_name: str, level: str = "regular", character: str = "") -> Bot:
     """
     if level in made_for(game_name):
         return cast(Bot, seated(level))
+    if level == NETWORK and is_trained(game_name):
+        return trained(game_name)
     if level not in LEVELS:
         raise BadOption("option.bot", level=level, levels=", ".join(levels_of(game_name)))
     if character and character not in CHARACTERS:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +12,7 @@ import numpy.typing as npt
 from tripot.engine.look import Look
 
 Floats = npt.NDArray[np.float32]
+HOME = Path(__file__).parent / "networks"  # those that come with the house: a file a game
 CLIP = 5.0  # numbers further from the mean than so many deviations are cut
 
 
@@ -44,3 +46,14 @@ class Network:
         if self._surest:
             return max(chances, key=chances.__getitem__)
         return rng.choices(list(chances), list(chances.values()))[0]
+
+
+def is_trained(game_name: str) -> bool:
+    """Whether a network comes with the house for this game."""
+    return (HOME / f"{game_name}.npz").exists()
+
+
+@cache
+def trained(game_name: str) -> Network:
+    """The house's network for a game. It remembers nothing, so that one will do for all seats."""
+    return Network(HOME / f"{game_name}.npz")

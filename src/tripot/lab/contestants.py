@@ -1,14 +1,15 @@
 """Who may play in the arena: the house's levels, with a character if one is named, and bots of anybody's making.
 
-`regular`, `regular/bold`, a habit that a game's policy knows, `package.module:Bot` (a class that is made anew for every
-seat and game, or a function `choose(look, rng)`), or a name that a package gives in its entry points `tripot.bots`.
+`regular`, `regular/bold`, `network`, a habit that a game's policy knows, `package.module:Bot` (a class that is made
+anew for every seat and game, or a function `choose(look, rng)`), or a name that a package gives in its entry points
+`tripot.bots`.
 """
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tripot.bots import LEVELS, MASTER, RANDOM, bot
+from tripot.bots import LEVELS, MASTER, NETWORK, RANDOM, bot
 from tripot.bots.instincts import Temper, policy, temper
 from tripot.bots.makers import maker, seated
 from tripot.engine.errors import BadOption
@@ -31,6 +32,9 @@ def contestant(game: Game, name: str) -> Contestant:
         return Contestant(name, native=module is not None)
     if level == MASTER and module is not None:
         return Contestant(name)
+    if name == NETWORK:
+        bot(game.name, name)  # a game that has none says so
+        return Contestant(name)
     if module is not None and (level in LEVELS or level in module.HABITS):
         return Contestant(name, native=True, temper=temper(game.name, level, character))
     if level in LEVELS:
@@ -42,4 +46,4 @@ def contestant(game: Game, name: str) -> Contestant:
 def player(game: Game, name: str) -> Any:
     """A bot for one seat of one game."""
     level, _, character = name.partition("/")
-    return bot(game.name, level, character) if level in LEVELS else seated(name)
+    return bot(game.name, level, character) if level in (*LEVELS, NETWORK) else seated(name)
