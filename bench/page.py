@@ -1,6 +1,7 @@
 """The page in a real Chromium: what it weighs, how soon a game can be chosen and a move is seen, how it moves."""
 
 import gzip
+import shutil
 import statistics
 import subprocess
 import tempfile
@@ -20,7 +21,9 @@ from tests.page.browser import LAPTOP, PHONE, Visitor
 from tests.page.player import Player
 from tests.servers import Server
 
-CHROMIUM = "/usr/bin/chromium"
+CHROMIUM = shutil.which("chromium") or shutil.which(
+    "chromium-headless-shell"
+)  # the one that people have, if it is here
 MOVING, RESTING = 450, 750  # milliseconds that most cards move for; after which all lie still
 SETTLING = 1500  # milliseconds in which all parts of a screen have come
 MEGABIT = 1_000_000 / 8

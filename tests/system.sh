@@ -4,7 +4,8 @@ set -eu
 
 missing=
 ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$missing postgresql"
-command -v chromium >/dev/null || missing="$missing chromium fonts-liberation"
+command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null ||
+  missing="$missing chromium-headless-shell fonts-liberation"
 [ -n "$missing" ] || exit 0
 
 if ! command -v apt-get >/dev/null; then

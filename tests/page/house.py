@@ -2,7 +2,7 @@
 
 It serves the application as it is, with three things from outside: random bytes are drawn by the test that a browser
 plays, so that a game is the same whenever it is played and whatever else the house is doing; nobody is told to slow
-down, since these players don't think; and for the same reason bots react ten times as fast.
+down, since these players don't think; and for the same reason bots react and think ten times as fast.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from statistics import NormalDist
 from typing import Any
 
 from tests.page import PLAYED_HEADER
-from tripot.house import fairness, house, pace
+from tripot.house import fairness, house, pace, thinking
 from tripot.web import app, sessions
 from tripot.web.desk import Config
 from tripot.web.limits import Limits
@@ -69,6 +69,7 @@ def hurry() -> None:
     pace.BRISKEST /= HASTE
     pace.REFLEX /= HASTE
     pace.MUSING = NormalDist(pace.MUSING.mean - math.log(HASTE), pace.MUSING.stdev)
+    thinking.ALLOWED /= HASTE
 
 
 def application() -> Any:
