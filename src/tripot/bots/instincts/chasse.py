@@ -118,6 +118,18 @@ def moves_left(s):
     return left
 
 
+def last_rows(s):
+    """As `moves_left`, but only where it is one move; 0 elsewhere."""
+    left = 0
+    for row in range(1, s.size):
+        away = s.size - row
+        near = False
+        for i in range(NUMBERS_A_ROW):
+            near |= s.numbers[RED, row - 1, i] >= away
+        left |= (1 if near else 0) << 4 * row
+    return left
+
+
 def last_stops(s, left):
     """The first row from which the goal can be reached in one move; there are none below."""
     row = 1
@@ -264,7 +276,7 @@ def best_run(s, cell, left, dread, temper, weights, mark):
 
 def patrol(s, temper, weights):
     """Control whoever is suspicious enough; else have in reach where runners may stop, and stay at home."""
-    left = moves_left(s)
+    left = last_rows(s)
     stops = last_stops(s, left)
     chance = loaded_chance(s, temper)
     far = control_value(s, chance, 0)
