@@ -53,6 +53,7 @@ MATTERS = {"strength": 4, "crowd": 4}  # whose verdict may cost so many times as
 PIECE = {"prohis": 2, "contrebande": 4, "prohibition": 2, "chasse": 4, "condamnes": 8}  # games at a time
 BUDGET = 1000.0  # milliseconds
 TRIAL = 40  # games with other settings
+FEW_SECONDS = 5.0
 NATIVE = 2000  # games by players of a policy alone
 
 
@@ -171,8 +172,9 @@ class Book:
         return more * self.lasts(match) / MATTERS.get(match.kind, 1)
 
     def lasts(self, match: Match) -> float:
-        """How many seconds masters think in one of its games."""
-        return sum(self.think[match.key]) / 1000 / max(len(self.won[match.key]), 1)
+        """How many seconds masters think in one of its games; a few, where none was played."""
+        games = len(self.won[match.key])
+        return sum(self.think[match.key]) / 1000 / games if games else FEW_SECONDS
 
     def next(self) -> tuple[Match, list[int]] | None:
         """The match that lacks most, and numbers of games."""
@@ -183,6 +185,7 @@ class Book:
             count = min(PIECE[match.game], match.games - self.given[match.key])
         else:
             unsure = [m for m in self.matches.values() if self.is_open(m) and self.given[m.key] < MOST[m.kind]]
+            unsure += [m for m in short if self.given[m.key] == 0 and m not in unsure]
             if not unsure:
                 return None
             match = self.doubted(unsure) if self.doubtful else min(unsure, key=self.price)
