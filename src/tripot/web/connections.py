@@ -17,6 +17,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 from websockets.protocol import State
+from websockets.server import ServerProtocol
 from websockets.speedups import apply_mask
 
 from tripot.web.limits import Bucket
@@ -203,12 +204,7 @@ class HouseSocket(WebSocketsSansIOProtocol):
 
     def _is_between_frames(self) -> bool:
         """Whether the protocol waits for the first byte of a message."""
-        conn = self.conn
-        if conn.state is not State.OPEN or conn.expect_continuation_frame or self.close_sent or conn.reader.eof:
-            return False
-        parser: Any = conn.parser  # within which another one parses frames, and in that one another waits
-        waits = parser.gi_yieldfrom and parser.gi_yieldfrom.gi_yieldfrom
-        return waits is not None and waits.__name__ == "at_eof"
+        return not self.close_sent and waits_for_a_message(self.conn)
 
     def _pass_on(self, text: str) -> None:
         """One message for the application, which isn't read on for without end."""
@@ -281,3 +277,12 @@ class HouseSocket(WebSocketsSansIOProtocol):
 
 def _address(protocol: HouseRequests | HouseSocket) -> str:
     return protocol.client[0] if protocol.client else ""
+
+
+def waits_for_a_message(conn: ServerProtocol) -> bool:
+    """Whether a protocol waits for the first byte of a message."""
+    if conn.state is not State.OPEN or conn.current_size is not None or conn.reader.eof:  # or within a longer one
+        return False
+    parser: Any = conn.parser  # within which another one parses frames, and in that one another waits
+    waits = parser.gi_yieldfrom and parser.gi_yieldfrom.gi_yieldfrom
+    return waits is not None and waits.__name__ == "at_eof"
