@@ -12,7 +12,7 @@ import tripot
 from tripot.cli import app
 from tripot.engine.errors import TripotError
 from tripot.engine.look import Look
-from tripot.lab import ratings
+from tripot.lab import contestants, ratings
 from tripot.lab.contestants import contestant, player
 from tripot.lab.tournament import Tournament, in_processes, line_ups, play
 
@@ -133,6 +133,14 @@ def test_an_unknown_bot_costs_a_sentence():
         contestant(PROHIS, "no.such:Bot")
     with pytest.raises(TripotError, match="two bots or more"):
         entered("regular", "regular")
+
+
+@pytest.mark.parametrize("level", ["novice", "regular/bold", "master"])
+def test_where_a_game_has_no_policy_nobody_plays_at_random_under_another_name(level, monkeypatch):
+    monkeypatch.setattr(contestants, "policy", lambda name: None)
+    with pytest.raises(TripotError, match="prohis has no policy: its bots play at random"):
+        contestant(PROHIS, level)
+    assert contestant(PROHIS, "random").temper is None
 
 
 def test_levels_come_with_characters():
