@@ -21,7 +21,7 @@ BATCHES = (2**14, 2**17, 2**20)
 STEPS = 32
 PLAYOUT_GOALS = {"condamnes": 1.0, "prohibition": 1.0}  # G actions/s
 BATCH_GOALS = {"prohis": 307, "contrebande": 261, "condamnes": 82, "prohibition": 69, "chasse": 49}  # M decisions/s
-SHAPES = (64, 128, 224, 448)  # threads a block
+SHAPES = (64, 256, 320, 448, 512, 640)  # threads a block
 CHECKED = 4096  # games whose records must equal the CPU's
 
 

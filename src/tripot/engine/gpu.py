@@ -101,12 +101,24 @@ def bytes_held(rules: ModuleType, whole: bool) -> int:
     return 4 * ((often + pointer + seldom | 1) + -(-len(rules.MOVES) // 32) if whole else often + pointer | 1)
 
 
+def small_block(most: int) -> int:
+    """Threads a block where all wait for the slowest, of so many games that a processor holds."""
+    return 256 if most >= 1024 else 64 if most >= 64 else 32
+
+
+def large_block(most: int) -> int:
+    """Threads a block where games are sorted by phase: the more, the more alike are those of a warp. Two blocks a
+    processor if they are large enough, so that one works while the other waits."""
+    half = most // 2
+    return max(32, min(512, half if half >= 320 else most) // 32 * 32)
+
+
 @cache
 def kernels(rules: ModuleType, policy: ModuleType | None = None) -> Kernels:
     """Kernels that make one move in every game."""
     held = bytes_held(rules, whole=True)
     most = ROOM // (held + (120 if policy else 40))  # games that a processor holds
-    threads = 256 if most >= 1024 else 64 if most >= 64 else 32  # many small blocks wait for each other less
+    threads = small_block(most)
     return Kernels(rules, policy, threads, max(1, min(most // threads, 1024 // threads)), held)
 
 
@@ -115,7 +127,7 @@ def players(rules: ModuleType, policy: ModuleType | None = None, threads: int = 
     """Kernels that play whole games; so many threads and blocks instead of what fits best."""
     held = bytes_held(rules, whole=False)
     most = ROOM // (held + (120 if policy else 40))
-    threads = threads or (256 if most >= 1024 else 64 if most >= 64 else 32)
+    threads = threads or (small_block(most) if policy else large_block(most))
     return Kernels(rules, policy, threads, blocks or max(1, min(most // threads, 1024 // threads)), held)
 
 
