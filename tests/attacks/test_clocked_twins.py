@@ -20,7 +20,7 @@ from tests.house.people import ANNA, BOB, room_of
 from tests.house.simulation import NO_LIMITS, Loop
 from tests.web.twins import Scripted, Twins, twins
 from tripot.engine.look import Look
-from tripot.house import archive, cues, fairness, house, thinking
+from tripot.house import cues, fairness, house, repository, thinking
 from tripot.house.clockwork import Clockwork
 from tripot.house.house import House
 from tripot.house.pace import Pace
@@ -126,10 +126,10 @@ def watched(
         room = room_of(
             "prohis", [*PEOPLE, "elsewhere", "elsewhere"], pace=Pace(fuse=60, tempo="normal"), at=loop.time(), tie="lot"
         )
-        await store.write(archive.opening(room))
+        await store.write(repository.opening(room))
         await house.act(room.id, lambda room, now: room.start(ANNA.id, now))
         wire = Wire()
-        guest = ANNA if found.viewer == 0 else archive.Guest("zoe", "Zoe", "en", 0.0)
+        guest = ANNA if found.viewer == 0 else repository.Guest("zoe", "Zoe", "en", 0.0)
         tasks = [
             asyncio.ensure_future(task)
             for task in (

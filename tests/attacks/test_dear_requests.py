@@ -14,13 +14,13 @@ from tests.house.people import NOON, room_of
 from tests.servers import Server
 from tests.web.guests import Guest
 from tripot.engine.look import Look
-from tripot.house import archive, replays
+from tripot.house import replays, repository
 from tripot.house.analyses import study_of_record
-from tripot.house.archive import Guest as Person
 from tripot.house.errors import HouseError
 from tripot.house.house import ADVISED, House
 from tripot.house.pace import Pace
 from tripot.house.recall import Noticed
+from tripot.house.repository import Guest as Person
 from tripot.house.store import store_at
 from tripot.house.thinking import Advice, Thinkers
 from tripot.web.aside import MOST, Aside
@@ -109,7 +109,7 @@ def test_hints_take_one_place_of_those_where_bots_think_whoever_asks_for_how_man
         guests = [Person(f"guest{number}", f"Guest {number}", "en", 0.0) for number in range(ADVISED + 2)]
         for number, guest in enumerate(guests):
             room = room_of("chasse", [guest, "random"], table_id=f"abcdefghijkmnp{number:02}", pace=Pace(fuse=0))
-            await store.write(archive.opening(room))
+            await store.write(repository.opening(room))
             await house.act(room.id, lambda room, at, host=guest.id: room.start(host, at))
 
         async def ask(number: int) -> str:

@@ -22,7 +22,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from tests.servers import PATIENCE
 from tripot.engine.witness import Witness
-from tripot.house import archive
+from tripot.house import repository
 from tripot.house.fairness import verify
 from tripot.house.house import House
 from tripot.house.room import OVER, Room
@@ -350,7 +350,7 @@ async def check_all(database: str, parties: list[Party]) -> Totals:
 
 async def check(store: Store, party: Party, totals: Totals) -> None:
     """Hold a party's ledgers against what is written."""
-    read = (await store.read(archive.reading(party.table))).log  # type: ignore[union-attr]
+    read = (await store.read(repository.reading(party.table))).log  # type: ignore[union-attr]
     log = [(seat, move, at, token and (token.partition("#")[0] or token)) for seat, move, at, token in read]
     house = House(store)
     room = await house.look_at(party.table)  # replays it: moves by the rules, chance by the key

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from tripot.engine.game import game
-from tripot.house.archive import Guest
 from tripot.house.pace import Pace
+from tripot.house.repository import Guest
 from tripot.house.room import OPEN, Chair, Room, Sheet
 from tripot.house.scenes import Scene, Showing
 

@@ -26,11 +26,11 @@ from sqlalchemy.pool import StaticPool
 from tests.house.live import SHORT, Party, Player, Totals, check
 from tripot.engine.errors import TripotError
 from tripot.engine.game import game
-from tripot.house import archive, schema
-from tripot.house.archive import Guest
+from tripot.house import repository, schema
 from tripot.house.clockwork import Clockwork
 from tripot.house.house import House
 from tripot.house.pace import Pace
+from tripot.house.repository import Guest
 from tripot.house.room import OPEN, Chair, Room, Sheet
 from tripot.house.scenes import Showing
 from tripot.house.store import Conflict, Work, migrate
@@ -204,11 +204,11 @@ class World:
     def _follow(self) -> None:
         """The shadow is a fresh replay of what is durable."""
         if self.shadow is None:
-            found = archive.reading(self.party.table)(self.durable)
+            found = repository.reading(self.party.table)(self.durable)
             assert found is not None
             self.shadow = Room(found.sheet, found.chairs)
         else:
-            found = archive.reading(self.party.table, len(self.shadow.times))(self.durable)
+            found = repository.reading(self.party.table, len(self.shadow.times))(self.durable)
             assert found is not None
             self.shadow.sheet, self.shadow.chairs = found.sheet, found.chairs
         self.shadow.answers, self.shadow.withdrawn, self.shadow.drafts = found.answers, found.withdrawn, found.drafts
@@ -290,7 +290,7 @@ class Handle:
         after = self._version()
         self.world.durable.rollback()
         if after != before:
-            told = work.told() if isinstance(work, archive.Change) else f"{self.world.party.table} {after}"
+            told = work.told() if isinstance(work, repository.Change) else f"{self.world.party.table} {after}"
             self.world.wrote(told)
         if self.process is not None and self.world.happens(0.03):
             self.world.failed_writes += 1
@@ -522,7 +522,7 @@ class SimulatedParty(Party):
         for player in self.players:
             room.chairs[player.number] = Chair(player.number)
             room.sit(player.guest.id, player.guest.name, player.number, player.seal, self.world.now())
-        await store.write(archive.opening(room))
+        await store.write(repository.opening(room))
         await House(store, clock=self.world.now).act(self.table, lambda room, now: room.start("guest 0", now))
 
 

@@ -10,7 +10,7 @@ import pytest
 from tests.house.people import ANNA, BOB, CLEO, NOON, room_of
 from tests.house.stores import opened
 from tests.house.test_store import log_of, play_one, read_again
-from tripot.house import archive
+from tripot.house import repository
 from tripot.house.errors import HouseError
 from tripot.house.house import House
 from tripot.house.room import Room
@@ -22,7 +22,7 @@ from tripot.web.socket import GuestSocket
 
 async def begun(house: House, store: Store) -> str:
     table = room_of("contrebande", [ANNA, BOB, CLEO])
-    await store.write(archive.opening(table))
+    await store.write(repository.opening(table))
     await house.act(table.id, lambda room, now: room.start(ANNA.id, now))
     return table.id
 

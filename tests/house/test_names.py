@@ -4,9 +4,9 @@ import pytest
 
 from tests.house.people import ANNA, BOB, NOON, began, room_of
 from tripot.house import botnames
-from tripot.house.archive import Guest
 from tripot.house.errors import HouseError
 from tripot.house.names import LONGEST, checked_name, key, told_apart
+from tripot.house.repository import Guest
 from tripot.house.room import Chair, Room
 from tripot.house.talk import Said, checked
 

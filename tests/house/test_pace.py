@@ -25,12 +25,12 @@ from tests.house.people import (
     until_sealed,
 )
 from tripot.engine.errors import IllegalMove
-from tripot.house import archive, scenes
-from tripot.house.archive import Guest
+from tripot.house import repository, scenes
 from tripot.house.clockwork import Clockwork
 from tripot.house.errors import Stale
 from tripot.house.house import House
 from tripot.house.pace import GRACE, PATIENCE, PAUSE, TEMPOS, Pace
+from tripot.house.repository import Guest
 from tripot.house.room import BY_BOT, BY_TIME, OVER, PLAYING, SPECTATOR, STANDIN, Room
 from tripot.house.scenes import Showing
 from tripot.house.store import store_at
@@ -59,7 +59,7 @@ def sealed(pace: Pace, **settings: object) -> tuple[Room, float, list[Guest]]:
 
 async def begin(house: House, room: Room) -> None:
     """Write an open table down and let its game begin."""
-    await house.store.write(archive.opening(room))
+    await house.store.write(repository.opening(room))
     await house.act(room.id, lambda room, now: room.start(ANNA.id, now))
 
 
@@ -487,7 +487,7 @@ def test_a_draft_survives_a_restart_and_another_process_plays_it(tmp_path: Path,
         after = await other.look_at(room.id)
         played = [move for mover, move in after.table.history[known:] if mover == seat]  # type: ignore[union-attr]
         assert played == ([*composed, "send"] if crates == 2 else ["draw pile"])
-        assert (await store.read(archive.reading(room.id))).drafts == {}  # type: ignore[union-attr]
+        assert (await store.read(repository.reading(room.id))).drafts == {}  # type: ignore[union-attr]
         await store.close()
 
     asyncio.run(scenario())

@@ -28,13 +28,13 @@ from tests.house.people import (
 )
 from tripot.engine.errors import IllegalMove, UnknownMove
 from tripot.engine.game import Game
-from tripot.house import archive, fairness, scenes
-from tripot.house.archive import Saved
+from tripot.house import fairness, repository, scenes
 from tripot.house.clockwork import Clockwork
 from tripot.house.errors import HouseError, Stale
 from tripot.house.fairness import WrongEntropy, verify
 from tripot.house.house import House
 from tripot.house.pace import GRACE, HOURS, LIVE_FUSES, PATIENCE, REVEAL, WINDOWS, Pace
+from tripot.house.repository import Saved
 from tripot.house.room import (
     ABANDONED,
     BY_TIME,
@@ -565,7 +565,7 @@ def test_a_rematch_keeps_the_seats_whoever_asks_first(tmp_path: Path) -> None:
         now = [NOON]
         house = House(store, clock=lambda: now[0])
         room = room_of("contrebande", [ANNA, BOB, "random"], rounds="1", pack="tiny")
-        await store.write(archive.opening(room))
+        await store.write(repository.opening(room))
         with pytest.raises(HouseError, match="when the game is over"):
             await house.rematch(BOB, room.id, None)
         await house.act(room.id, lambda room, now: room.start(ANNA.id, now))
@@ -610,7 +610,7 @@ def test_a_rematch_that_was_closed_before_it_began_is_followed_by_another(tmp_pa
         now = [NOON]
         house = House(store, clock=lambda: now[0])
         room = room_of("contrebande", [ANNA, BOB, "random"], rounds="1", pack="tiny")
-        await store.write(archive.opening(room))
+        await store.write(repository.opening(room))
         await house.act(room.id, lambda room, now: room.start(ANNA.id, now))
         for seat, guest in enumerate((ANNA, BOB)):
             await house.act(room.id, lambda room, now, g=guest, s=seat: room.set_bot(g.id, s, "random", False))

@@ -7,10 +7,10 @@ import pytest
 
 from tests.house.simulation import run
 from tests.house.week import Week
-from tripot.house import archive
-from tripot.house.archive import Saved
+from tripot.house import repository
 from tripot.house.errors import HouseError
 from tripot.house.house import House
+from tripot.house.repository import Saved
 from tripot.house.room import Room
 
 SEEDS = [
@@ -59,7 +59,7 @@ class Hasty(House):
     """Tells and acknowledges first, and writes when it finds the time."""
 
     async def _write(self, place: Any, room: Room, saved: Saved) -> bool:
-        work = archive.change(room, saved)
+        work = repository.change(room, saved)
         if work is not None:
             writing = asyncio.ensure_future(self.store.write(work))
             writing.add_done_callback(lambda done: done.cancelled() or done.exception())

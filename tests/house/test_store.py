@@ -22,14 +22,14 @@ import tripot.games.positions
 from tests.house.people import ANNA, BOB, CLEO, NOON, began, room_of, token
 from tests.house.stores import Disk, opened
 from tripot.engine.errors import UnknownGame
-from tripot.house import archive, schema, triggers
-from tripot.house.archive import Saved
+from tripot.house import repository, schema, triggers
 from tripot.house.clockwork import Clockwork
 from tripot.house.conversation import Spoken
 from tripot.house.errors import HouseError, NotFound
 from tripot.house.fairness import verify
 from tripot.house.house import House
 from tripot.house.pace import Pace
+from tripot.house.repository import Saved
 from tripot.house.room import OVER, PLAYING, Room
 from tripot.house.scenes import Showing
 from tripot.house.store import SLOW, WARY, Conflict, Sqlite, Store, migrate, store_at
@@ -62,8 +62,8 @@ def play_one(room: Room, now: float) -> None:
 def test_a_table_is_read_as_it_was_written(address: str) -> None:
     async def scenario(store: Store) -> None:
         room = began("contrebande", [ANNA, BOB, "regular"], rounds="1", pack="tiny")
-        await store.write(archive.opening(room_of("contrebande", [ANNA, BOB, "regular"], rounds="1", pack="tiny")))
-        await store.write(archive.change(room, Saved("open", ANNA.id, 0, [], {}, {}, {})))  # type: ignore[arg-type]
+        await store.write(repository.opening(room_of("contrebande", [ANNA, BOB, "regular"], rounds="1", pack="tiny")))
+        await store.write(repository.change(room, Saved("open", ANNA.id, 0, [], {}, {}, {})))  # type: ignore[arg-type]
         found = await read_again(store, room.id)
         assert found.table is not None
         assert found.table.history == room.table.history  # type: ignore[union-attr]
@@ -78,7 +78,7 @@ def test_what_was_composed_outlives_the_process(address: str) -> None:
     async def scenario(store: Store) -> None:
         house = House(store, clock=lambda: NOON)
         table = room_of("prohis", [ANNA, BOB, CLEO])
-        await store.write(archive.opening(table))
+        await store.write(repository.opening(table))
         await house.act(table.id, lambda room, now: room.start(ANNA.id, now))
         (seat,) = (await house.look_at(table.id)).table.actors  # type: ignore[union-attr]
         for moves in (["draw row 0"], ["draw row 1"], []):
@@ -94,7 +94,7 @@ def test_when_the_clock_of_a_solo_table_began_outlives_the_process(address: str)
     async def scenario(store: Store) -> None:
         house = House(store, clock=lambda: NOON)
         table = room_of("prohis", [ANNA, "regular", "regular"])
-        await store.write(archive.opening(table))
+        await store.write(repository.opening(table))
         await house.act(table.id, lambda room, now: room.set_bot(ANNA.id, 1, "regular", True))
         await house.act(table.id, lambda room, now: room.start(ANNA.id, now))
         assert (await read_again(store, table.id)).ends_at is None
@@ -108,7 +108,7 @@ def test_whose_seat_it_was_outlives_the_process(address: str) -> None:
     async def scenario(store: Store) -> None:
         house = House(store, clock=lambda: NOON)
         table = room_of("prohis", [ANNA, BOB, "regular"])
-        await store.write(archive.opening(table))
+        await store.write(repository.opening(table))
         await house.act(table.id, lambda room, now: room.set_bot(ANNA.id, 2, "regular", True))
         await house.act(table.id, lambda room, now: room.start(ANNA.id, now))
         await house.act(table.id, lambda room, now: room.get_up(BOB.id))
@@ -154,11 +154,11 @@ def test_an_answer_that_was_taken_back_stays_so_in_every_process(address: str) -
             saved = Saved.of(room)
             await house.act(room.id, deed)
             room.sheet.version -= 1
-            change = archive.change(room, saved)
+            change = repository.change(room, saved)
             room.sheet.version += 1
             assert change is not None
             _, version, words = change.told().split(" ", 2)
-            await heard.learn(room.id, int(version), archive.Delta.read(words))
+            await heard.learn(room.id, int(version), repository.Delta.read(words))
         for process in (house, heard, House(store, clock=lambda: NOON)):
             await process.act(room.id, submit)  # the same, late
             assert (await process.look_at(room.id)).answers == {}
@@ -173,7 +173,7 @@ def test_an_answer_that_was_taken_back_stays_so_in_every_process(address: str) -
 async def sealed_table(house: House) -> Room:
     """A table of PROHIS where a sealed question is open."""
     room = room_of("prohis", [ANNA, BOB, replace(BOB, id="third")])
-    await house.store.write(archive.opening(room))
+    await house.store.write(repository.opening(room))
     await house.act(room.id, lambda room, now: room.start(ANNA.id, now))
     for _ in range(200):
         room = await house.look_at(room.id)
@@ -197,13 +197,13 @@ def _send_or_play(room: Room, now: float) -> None:
 def test_of_two_writers_at_the_same_version_one_wins_and_the_other_leaves_no_trace(address: str) -> None:
     async def scenario(store: Store) -> None:
         first, second = (began("chasse", [ANNA, BOB]) for _ in range(2))
-        await store.write(archive.opening(room_of("chasse", [ANNA, BOB])))
+        await store.write(repository.opening(room_of("chasse", [ANNA, BOB])))
         unwritten = Saved("open", ANNA.id, 0, [], {}, {}, {})
         play_one(second, NOON)
-        await store.write(archive.change(first, unwritten))  # type: ignore[arg-type]
+        await store.write(repository.change(first, unwritten))  # type: ignore[arg-type]
         written = await log_of(store, first.id)
         with pytest.raises(Conflict):
-            await store.write(archive.change(second, unwritten))  # type: ignore[arg-type]
+            await store.write(repository.change(second, unwritten))  # type: ignore[arg-type]
         assert await log_of(store, first.id) == written
         assert (await read_again(store, first.id)).sheet.version == 1
 
@@ -225,7 +225,7 @@ def test_the_log_only_grows(address: str) -> None:
     async def scenario(store: Store) -> None:
         house = House(store, clock=lambda: NOON)
         room = room_of("contrebande", [ANNA, BOB, replace(BOB, id="third")], rounds="1", pack="tiny")
-        await store.write(archive.opening(room))
+        await store.write(repository.opening(room))
         await house.act(room.id, lambda room, now: room.start(ANNA.id, now))
         before = await log_of(store, room.id)
         while (await house.look_at(room.id)).status == PLAYING:
@@ -246,7 +246,7 @@ def test_a_table_that_another_process_changed_is_read_again_and_answered_anew(ad
     async def scenario(store: Store) -> None:
         one, other = House(store, clock=lambda: NOON), House(store, clock=lambda: NOON)
         room = room_of("chasse", [ANNA, BOB])
-        await store.write(archive.opening(room))
+        await store.write(repository.opening(room))
         await one.act(room.id, lambda room, now: room.start(ANNA.id, now))
         for _ in range(10):
             for house in (one, other):
@@ -312,14 +312,14 @@ def test_a_file_that_somebody_else_has_locked_keeps_nobody_else_waiting(tmp_path
         store._wary = 0
         with closing(sqlite3.connect(file, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
-            writing = asyncio.ensure_future(store.write(archive.greeting(ANNA)))
+            writing = asyncio.ensure_future(store.write(repository.greeting(ANNA)))
             began = time.monotonic()
-            assert await asyncio.wait_for(store.read(archive.knowing(ANNA.id)), 10) is None
+            assert await asyncio.wait_for(store.read(repository.knowing(ANNA.id)), 10) is None
             assert time.monotonic() - began < 10.0  # the loop has turned, and the write waits for long in the thread
             assert not writing.done()
             other.execute("ROLLBACK")
         await asyncio.wait_for(writing, 10)
-        assert await store.read(archive.knowing(ANNA.id)) == ANNA
+        assert await store.read(repository.knowing(ANNA.id)) == ANNA
 
     opened(str(file), scenario)
 
@@ -328,7 +328,7 @@ def test_a_store_that_is_closed_takes_nothing_more(tmp_path: Path) -> None:
     async def scenario(store: Store) -> None:
         await store.close()
         with pytest.raises(HouseError, match="closing"):
-            await store.write(archive.greeting(ANNA))
+            await store.write(repository.greeting(ANNA))
 
     opened(str(tmp_path / "tripot.db"), scenario)
 
@@ -357,20 +357,20 @@ def test_writes_share_a_transaction_as_long_as_the_loop_brings_more(tmp_path: Pa
 
 def test_a_start_of_many_games_at_once_is_one_transaction(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """More rows than one statement of SQLite takes: all of them, or none."""
-    monkeypatch.setattr(archive, "ROWS_AT_ONCE", 7)
+    monkeypatch.setattr(repository, "ROWS_AT_ONCE", 7)
 
     async def scenario(store: Store) -> None:
         rooms = [room_of("prohis", [ANNA, BOB, "regular"], table_id=f"table{number}") for number in range(3)]
         for room in rooms:
-            await store.write(archive.opening(room))
+            await store.write(repository.opening(room))
         saved = [Saved.of(room) for room in rooms]
         for room in rooms:
             room.start(ANNA.id, NOON)
-        changes = [archive.change(room, before) for room, before in zip(rooms, saved, strict=True)]
+        changes = [repository.change(room, before) for room, before in zip(rooms, saved, strict=True)]
         rooms[2].sheet.version += 1
-        changes.append(archive.change(rooms[2], saved[2]))  # of a version that nobody knows
+        changes.append(repository.change(rooms[2], saved[2]))  # of a version that nobody knows
         with pytest.raises(Conflict):
-            await store.write(lambda connection: archive.Change.write_all(connection, changes))  # type: ignore[arg-type]
+            await store.write(lambda connection: repository.Change.write_all(connection, changes))  # type: ignore[arg-type]
         assert [await log_of(store, room.id) for room in rooms] == [[], [], []]
         results = await asyncio.gather(*(store.write(change) for change in changes), return_exceptions=True)  # type: ignore[arg-type]
         assert [type(result) for result in results] == [type(None)] * 3 + [Conflict]
@@ -406,7 +406,7 @@ def test_what_somebody_did_who_is_gone_is_told_to_the_others(address: str) -> No
     async def scenario(store: Store) -> None:
         house = House(store, clock=lambda: NOON)
         room = room_of("chasse", [ANNA, BOB])
-        await store.write(archive.opening(room))
+        await store.write(repository.opening(room))
         await house.act(room.id, lambda room, now: room.start(ANNA.id, now))
         room = await house.look_at(room.id)
         length = room.table.length  # type: ignore[union-attr]
@@ -454,10 +454,10 @@ def test_a_second_process_on_the_same_file_is_refused_with_a_sentence(tmp_path: 
         other = await asyncio.to_thread(subprocess.run, [sys.executable, "-c", code], capture_output=True, text=True)
         assert other.returncode != 0
         assert "another Tripot serves" in other.stderr
-        await store.write(archive.greeting(ANNA))  # and the first is none the worse
+        await store.write(repository.greeting(ANNA))  # and the first is none the worse
 
     opened(str(file), scenario)
-    opened(str(file), lambda store: store.read(archive.knowing(ANNA.id)))  # it is free again
+    opened(str(file), lambda store: store.read(repository.knowing(ANNA.id)))  # it is free again
 
 
 # what is due
@@ -467,20 +467,20 @@ async def waiting_tables(store: Store, count: int) -> list[str]:
     """Tables where something is due one after another from NOON on."""
     names = [f"table{i:011}" for i in range(count)]
     for i, name in enumerate(names):
-        await store.write(archive.opening(room_of("chasse", [ANNA, BOB], table_id=name)))
-        await store.write(archive.waking(name, 0, NOON + i))
+        await store.write(repository.opening(room_of("chasse", [ANNA, BOB], table_id=name)))
+        await store.write(repository.waking(name, 0, NOON + i))
     return names
 
 
 def test_what_is_due_comes_in_order_and_not_before_its_time(address: str) -> None:
     async def scenario(store: Store) -> None:
         names = await waiting_tables(store, 5)
-        assert list(await store.read(archive.due(NOON - 1, 10))) == []
-        assert list(await store.read(archive.due(NOON + 2, 10))) == names[:3]
-        assert list(await store.read(archive.due(NOON + 9, 2))) == names[:2]
-        await store.write(archive.waking(names[0], 99, NOON))  # at a version that it isn't at: nothing
-        await store.write(archive.waking(names[1], 0, None))
-        assert list(await store.read(archive.due(NOON + 2, 10))) == [names[0], names[2]]
+        assert list(await store.read(repository.due(NOON - 1, 10))) == []
+        assert list(await store.read(repository.due(NOON + 2, 10))) == names[:3]
+        assert list(await store.read(repository.due(NOON + 9, 2))) == names[:2]
+        await store.write(repository.waking(names[0], 99, NOON))  # at a version that it isn't at: nothing
+        await store.write(repository.waking(names[1], 0, None))
+        assert list(await store.read(repository.due(NOON + 2, 10))) == [names[0], names[2]]
 
     opened(address, scenario)
 
@@ -491,15 +491,15 @@ def test_two_takers_never_get_the_same_table_and_a_dead_ones_tables_come_free(da
         other = store_at(database)
         await other.open()
         try:
-            takers = [place.write(archive.taking_due(NOON + 20, 4)) for place in (store, other, store, other)]
+            takers = [place.write(repository.taking_due(NOON + 20, 4)) for place in (store, other, store, other)]
             taken = [name for got in await asyncio.gather(*takers) for name in got]
-            taken += await store.write(archive.taking_due(NOON + 20, 12))
+            taken += await store.write(repository.taking_due(NOON + 20, 12))
             assert sorted(taken) == names
-            assert await other.write(archive.taking_due(NOON + 20, 12)) == {}
-            await store.write(archive.waking(names[5], 0, NOON + 5))  # done, and due again
-            assert list(await other.write(archive.taking_due(NOON + 20, 12))) == [names[5]]
-            later = NOON + 20 + archive.TAKEN_FOR  # nobody came back to the others
-            assert sorted(await other.write(archive.taking_due(later, 12))) == names
+            assert await other.write(repository.taking_due(NOON + 20, 12)) == {}
+            await store.write(repository.waking(names[5], 0, NOON + 5))  # done, and due again
+            assert list(await other.write(repository.taking_due(NOON + 20, 12))) == [names[5]]
+            later = NOON + 20 + repository.TAKEN_FOR  # nobody came back to the others
+            assert sorted(await other.write(repository.taking_due(later, 12))) == names
         finally:
             await other.close()
 
@@ -511,8 +511,8 @@ def test_taking_passes_over_what_another_takes_at_this_moment(database: str) -> 
         names = await waiting_tables(store, 2)
         engine = create_async_engine(database.replace("postgresql://", "postgresql+asyncpg://", 1))
         async with engine.begin() as other:
-            assert list(await other.run_sync(archive.taking_due(NOON, 1))) == names[:1]  # and isn't done yet
-            taking = store.write(archive.taking_due(NOON + 9, 2))
+            assert list(await other.run_sync(repository.taking_due(NOON, 1))) == names[:1]  # and isn't done yet
+            taking = store.write(repository.taking_due(NOON + 9, 2))
             assert list(await asyncio.wait_for(taking, 10)) == names[1:]
         await engine.dispose()
 
@@ -526,7 +526,7 @@ def test_the_clockwork_reads_a_table_again_that_has_changed_elsewhere(address: s
         now = [NOON]
         server, worker = House(store, clock=lambda: now[0]), House(store, clock=lambda: now[0])
         room = room_of("chasse", [ANNA, "random"])
-        await store.write(archive.opening(room))
+        await store.write(repository.opening(room))
         await server.act(room.id, lambda room, now: room.start(ANNA.id, now))
         clockwork = Clockwork(worker)
         for _ in range(6):
@@ -547,7 +547,7 @@ def test_a_table_that_breaks_is_left_as_it_is_written(address: str, monkeypatch:
         now = [NOON]
         house = House(store, clock=lambda: now[0])
         room = room_of("chasse", [ANNA, BOB])
-        await store.write(archive.opening(room))
+        await store.write(repository.opening(room))
         await house.act(room.id, lambda room, now: room.start(ANNA.id, now))
         written = await log_of(store, room.id)
 
@@ -572,7 +572,7 @@ def test_a_table_that_breaks_is_left_as_it_is_written(address: str, monkeypatch:
 
 
 def test_an_empty_store_is_brought_up_to_the_schema_and_twice_is_nothing(address: str) -> None:
-    opened(address, lambda store: store.write(archive.greeting(ANNA)))
+    opened(address, lambda store: store.write(repository.greeting(ANNA)))
 
     async def scenario(store: Store) -> None:
         def compare(connection: object) -> list[object]:
@@ -582,7 +582,7 @@ def test_an_empty_store_is_brought_up_to_the_schema_and_twice_is_nothing(address
         assert await store.write(compare) == []
         await store.write(migrate)
         assert await store.write(compare) == []
-        assert await store.read(archive.knowing(ANNA.id)) == ANNA
+        assert await store.read(repository.knowing(ANNA.id)) == ANNA
 
     opened(address, scenario)
 
@@ -602,7 +602,7 @@ def test_what_an_older_version_made_of_a_file_is_made_anew(tmp_path: Path) -> No
     async def scenario(store: Store) -> None:
         house = House(store, clock=lambda: NOON)
         table = room_of("prohis", [ANNA, BOB, CLEO])
-        await store.write(archive.opening(table))
+        await store.write(repository.opening(table))
         await house.act(table.id, lambda room, now: room.start(ANNA.id, now))
         assert (await read_again(store, table.id)).times
 
@@ -616,7 +616,7 @@ def test_many_processes_may_open_an_empty_database_at_once(database: str) -> Non
         try:
             await asyncio.gather(*(store.open() for store in stores))
             keys = await asyncio.gather(
-                *(store.write(archive.setting("s", bytes([i]))) for i, store in enumerate(stores))
+                *(store.write(repository.setting("s", bytes([i]))) for i, store in enumerate(stores))
             )
             assert len(set(keys)) == 1
         finally:
@@ -654,7 +654,7 @@ def test_a_table_finishes_on_the_rules_that_it_began_with(address: str, older_ru
         house = House(store, clock=lambda: now[0])
         room = room_of("chasse", [ANNA, "regular"], pace=Pace(tempo="instant"))
         room.sheet.rules = older_rules
-        await store.write(archive.opening(room))
+        await store.write(repository.opening(room))
         await house.act(room.id, lambda room, now: room.start(ANNA.id, now))
         await house.act(room.id, lambda room, now: room.set_bot(ANNA.id, 0, "regular", False))
         restarted = House(store, clock=lambda: now[0])
@@ -686,7 +686,7 @@ def test_rules_that_the_house_lacks_are_named_and_other_tables_go_on(address: st
         house = House(store, clock=lambda: now[0])
         strange, other = (room_of("chasse", [ANNA, "random"], table_id=name * 16) for name in "sz")
         for room in (strange, other):
-            await store.write(archive.opening(room))
+            await store.write(repository.opening(room))
             await house.act(room.id, lambda room, now: room.start(ANNA.id, now))
             await house.act(room.id, lambda room, now: room.set_bot(ANNA.id, 0, "random", False))
         newer = update(schema.tables).where(schema.tables.c.id == strange.id).values(rules=41)
@@ -708,8 +708,8 @@ def test_rules_that_the_house_lacks_are_named_and_other_tables_go_on(address: st
 def test_a_log_that_does_not_fit_its_rules_or_its_chance_is_refused_with_a_sentence(address: str) -> None:
     async def scenario(store: Store) -> None:
         room = began("prohis", [ANNA, BOB, "random"])
-        await store.write(archive.opening(room_of("prohis", [ANNA, BOB, "random"])))
-        await store.write(archive.change(room, Saved("open", ANNA.id, 0, [], {}, {}, {})))  # type: ignore[arg-type]
+        await store.write(repository.opening(room_of("prohis", [ANNA, BOB, "random"])))
+        await store.write(repository.change(room, Saved("open", ANNA.id, 0, [], {}, {}, {})))  # type: ignore[arg-type]
         spoilt = update(schema.log).where(schema.log.c.number == 3).values(move=schema.log.c.move + 1)
         await store.write(lambda connection: connection.execute(spoilt) and None)
         with pytest.raises(HouseError, match=f"the log of table {room.id[:6]}… doesn't fit its chance"):

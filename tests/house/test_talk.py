@@ -11,12 +11,12 @@ from tests.house.people import ANNA, BOB, CLEO, DORA, beat, token
 from tripot.engine.game import game
 from tripot.engine.phrases import phrasebook, wording
 from tripot.engine.texts import LANGUAGES
-from tripot.house import archive
-from tripot.house.archive import Guest
+from tripot.house import repository
 from tripot.house.conversation import Spoken
 from tripot.house.errors import HouseError
 from tripot.house.house import House, Plan
 from tripot.house.pace import Pace
+from tripot.house.repository import Guest
 from tripot.house.room import Room
 from tripot.house.scenes import Showing
 from tripot.house.speech import declaration
@@ -314,11 +314,11 @@ def test_the_gallery_counts_its_own_words(tmp_path: Path) -> None:
         spoken = await at.house.say(at.table, BOB, Said(text="Hello, Anna."))
         assert (spoken.seat, spoken.number) == (1, 1)
         store = at.house.store
-        assert [line.said.text for line in await store.read(archive.hearing(at.table, 0, 9))] == [
+        assert [line.said.text for line in await store.read(repository.hearing(at.table, 0, 9))] == [
             "Hello, you.",
             "Hello, Anna.",
         ]
-        assert [line.name for line in await store.read(archive.hearing(at.table, 0, 9, seated=False))] == ["Dora"]
+        assert [line.name for line in await store.read(repository.hearing(at.table, 0, 9, seated=False))] == ["Dora"]
 
     at_a_table(tmp_path, scenario)
 

@@ -13,7 +13,7 @@ import pytest
 from tests.house.people import ANNA, BOB, NOON, answer, began, room_of, tick, until_sealed
 from tripot.bots import bot
 from tripot.engine.game import game
-from tripot.house import archive, thinking
+from tripot.house import repository, thinking
 from tripot.house.clockwork import Clockwork
 from tripot.house.foresight import Foresight
 from tripot.house.house import House
@@ -35,7 +35,7 @@ async def house_with(
     now = [NOON]
     house = House(store, clock=lambda: now[0], thinkers=Thinkers(most=1, bots=ODD))
     room = room_of(name, sitting, pace=Pace(fuse=0, tempo="quick"))  # type: ignore[arg-type]
-    await store.write(archive.opening(room))
+    await store.write(repository.opening(room))
     await house.act(room.id, lambda room, at: room.start(ANNA.id, at))
     try:
         yield house, now, room.id
@@ -99,7 +99,7 @@ def test_one_bot_that_thinks_holds_up_no_other_table(tmp_path: Path) -> None:
             running = asyncio.create_task(clockwork.run())
             await asyncio.sleep(0)  # it has begun
             other = room_of("chasse", [ANNA, "random"], pace=Pace(fuse=0, tempo="instant"), table_id="b" * 16)
-            await house.store.write(archive.opening(other))
+            await house.store.write(repository.opening(other))
             await house.act(other.id, lambda room, at: room.start(ANNA.id, at))
             await bots_turn(house, now, other.id)
             length = (await house.look_at(other.id)).table.length  # type: ignore[union-attr]

@@ -13,11 +13,11 @@ from typer.testing import CliRunner
 from tests.house.people import ANNA, BOB, NOON, room_of
 from tests.house.stores import opened
 from tripot.cli import app
-from tripot.house import archive, schema, tidying
-from tripot.house.archive import Guest
+from tripot.house import repository, schema, tidying
 from tripot.house.errors import HouseError, NotFound
 from tripot.house.house import House
 from tripot.house.pace import Pace
+from tripot.house.repository import Guest
 from tripot.house.room import CLOSED, OVER, Room
 from tripot.house.store import Store
 from tripot.house.tidying import DAY, Keep, kept, tidy, tidy_if_due, would_go
@@ -44,8 +44,8 @@ async def table_of(store: Store, table_id: str, status: str, at: float, *, said:
     """A table as it was left at a time: begun, over or closed, with words that were said there."""
     house = House(store, clock=lambda: at)
     room = room_of("chasse", [guest, "random"], table_id=table_id, at=at, pace=Pace(fuse=0))
-    await store.write(archive.greeting(replace(guest, seen_at=at)))
-    await store.write(archive.opening(room))
+    await store.write(repository.greeting(replace(guest, seen_at=at)))
+    await store.write(repository.opening(room))
     if status != "open":
         await house.act(room.id, lambda room, now: room.start(guest.id, now))
 
@@ -58,7 +58,7 @@ async def table_of(store: Store, table_id: str, status: str, at: float, *, said:
         row = {"table_id": table_id, "number": number, "seat": 0, "name": "Anna", "said": '{"text":"x"}', "at": at}
         for channel in (schema.talk, schema.gallery):
             await store.write(lambda connection, to=(channel, row): connection.execute(insert(to[0]), to[1]) and None)
-    await store.write(archive.muting(guest.id, table_id, 1, True))
+    await store.write(repository.muting(guest.id, table_id, 1, True))
 
 
 def test_what_is_old_goes_and_nothing_else(address: str) -> None:
@@ -115,7 +115,7 @@ def test_a_process_that_still_knows_a_table_that_went_learns_of_it(address: str)
 def test_who_comes_now_and_then_is_remembered(address: str) -> None:
     async def scenario(store: Store) -> None:
         desk = Desk(Config("nowhere"), store)
-        await store.write(archive.greeting(replace(ANNA, seen_at=time.time() - 300 * DAY)))
+        await store.write(repository.greeting(replace(ANNA, seen_at=time.time() - 300 * DAY)))
         await desk.guest(Holder(ANNA.id), "")
         assert await tidy(store, Keep(guests=100), time.time()) == Counter()
 
@@ -195,7 +195,7 @@ def test_rooms_make_room_whoever_asks_for_them(address: str) -> None:
         ids = [f"{number:k>16}" for number in range(30)]
         for table_id in ids:
             room = room_of("chasse", [ANNA, "random"], table_id=table_id, pace=Pace(fuse=0))
-            await store.write(archive.opening(room))
+            await store.write(repository.opening(room))
         for table_id in ids:
             await house.look_at(table_id)
             await house.look_at(ids[0])
@@ -221,7 +221,7 @@ def test_watched_rooms_stay_and_others_make_room(tmp_path: Path) -> None:
         house.rooms_kept = 5
         ids = [f"{number:k>16}" for number in range(40)]
         for number, table_id in enumerate(ids):
-            await store.write(archive.opening(room_of("chasse", [ANNA, "random"], table_id=table_id)))
+            await store.write(repository.opening(room_of("chasse", [ANNA, "random"], table_id=table_id)))
             await (house.watch(table_id, Looks()) if number < 8 else house.look_at(table_id))
         assert set(ids[:8]) <= house._places.keys()
         assert house.rooms < 8 + 10

@@ -16,7 +16,7 @@ from typing import Any
 from sqlalchemy import select, text
 
 from tests.house.simulation import Handle, Process, SimulatedParty, SimulatedPlayer, StoreIsGone, World
-from tripot.house import archive, schema
+from tripot.house import repository, schema
 from tripot.house.clockwork import Clockwork
 from tripot.house.house import House
 
@@ -166,7 +166,7 @@ class Resident(Process):
         while not self.dead:
             await asyncio.sleep(LOOK * self.world.rng.random())
             with suppress(StoreIsGone):
-                found = await self.house.store.read(archive.version_of(self.house.watched))
+                found = await self.house.store.read(repository.version_of(self.house.watched))
                 for table_id, version in found.items():
                     await self.house.refresh(table_id, version)
 
@@ -195,7 +195,7 @@ class Talkative(Handle):
             return result
 
         before = self._version()
-        result = await super().write(more)  # not an `archive.Change`: only table and version are told
+        result = await super().write(more)  # not an `repository.Change`: only table and version are told
         if self._version() != before:
             self.week.wrote(f"{self.week.party.table} later {NEXT}")
         return result

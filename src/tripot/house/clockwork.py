@@ -7,7 +7,7 @@ import logging
 from contextlib import suppress
 
 from tripot.engine.errors import TripotError
-from tripot.house import archive
+from tripot.house import repository
 from tripot.house.house import House
 
 MOST_AT_ONCE = 64  # tables looked after together
@@ -64,11 +64,11 @@ class Clockwork:
     async def _begin_due(self) -> list[asyncio.Task[None]]:
         store, now = self.house.store, self.house.clock()
         most = MOST_AT_ONCE + len(self._tended)
-        due = await store.read(archive.due(now, most))
+        due = await store.read(repository.due(now, most))
         if due.keys() <= self._tended.keys():
             return []
         if store.shared:
-            due = await store.write(archive.taking_due(now, most))
+            due = await store.write(repository.taking_due(now, most))
         begun = {
             table_id: asyncio.create_task(self._tend(table_id, version))
             for table_id, version in due.items()
@@ -84,7 +84,7 @@ class Clockwork:
             log.exception("nothing could be done at table %s…", table_id[:6])
             wait = LATER if isinstance(fault, TripotError) else SOON
             with suppress(Exception):  # it is due again in a moment
-                await self.house.store.write(archive.waking(table_id, None, self.house.clock() + wait))
+                await self.house.store.write(repository.waking(table_id, None, self.house.clock() + wait))
         finally:
             del self._tended[table_id]
 

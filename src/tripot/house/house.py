@@ -19,9 +19,8 @@ from tripot.bots import chatter, levels_of
 from tripot.engine.errors import TripotError
 from tripot.engine.game import game
 from tripot.engine.look import Look
-from tripot.house import archive, botnames, fairness, talk
+from tripot.house import botnames, fairness, repository, talk
 from tripot.house.analyses import Analysts
-from tripot.house.archive import Guest, Saved
 from tripot.house.conversation import Conversation, Spoken
 from tripot.house.cues import Cue
 from tripot.house.errors import HouseError, NotFound
@@ -29,6 +28,7 @@ from tripot.house.foresight import Foresight
 from tripot.house.gallery import Gallery
 from tripot.house.names import checked_name
 from tripot.house.pace import Pace
+from tripot.house.repository import Guest, Saved
 from tripot.house.room import CLOSED, OPEN, OVER, PLAYING, SPECTATOR, STANDIN, Asking, Chair, Room, Sheet
 from tripot.house.scenes import Showing, own_record
 from tripot.house.store import Conflict, Store
@@ -125,12 +125,12 @@ class House:
     # guests
 
     async def guest(self, guest_id: str) -> Guest | None:
-        return await self.store.read(archive.knowing(guest_id))
+        return await self.store.read(repository.knowing(guest_id))
 
     async def greet(self, guest_id: str, name: str, language: str) -> Guest:
         """A guest says what to call them and which language they read."""
         guest = Guest(guest_id, checked_name(name), language, self.clock())
-        await self.store.write(archive.greeting(guest))
+        await self.store.write(repository.greeting(guest))
         return guest
 
     # tables
@@ -144,7 +144,7 @@ class House:
         levels = levels_of(chosen.name)
         if len(plan.bots) > seats or any(level is not None and level not in levels for level in plan.bots):
             raise HouseError("bots.plan", seats=seats, levels=", ".join(levels))
-        if len(await self.store.read(archive.tables_of(guest.id, MOST_TABLES))) >= MOST_TABLES:
+        if len(await self.store.read(repository.tables_of(guest.id, MOST_TABLES))) >= MOST_TABLES:
             raise HouseError("too-many.tables", most=MOST_TABLES)
         sheet = Sheet(
             id="".join(secrets.choice(LETTERS) for _ in range(16)),
@@ -165,7 +165,7 @@ class House:
         room = Room(sheet, [Chair(seat, name=name, bot=level) for seat, (name, level) in enumerate(called)])
         if plan.sits:
             room.sit(guest.id, guest.name, None, plan.seal, self.clock())
-        await self.store.write(archive.opening(room))
+        await self.store.write(repository.opening(room))
         place = self._place(room.id)
         place.room, place.converse(room).read = room, True
         return room
@@ -209,9 +209,9 @@ class House:
 
     async def _next_table(self, table_id: str) -> str | None:
         """Where they play again; not a table that was closed before it began."""
-        found = await self.store.read(archive.rematch_of(table_id))
+        found = await self.store.read(repository.rematch_of(table_id))
         if found is not None and (await self.look_at(found)).status == CLOSED:
-            await self.store.write(archive.giving_up_rematch(table_id))
+            await self.store.write(repository.giving_up_rematch(table_id))
             return None
         return found
 
@@ -279,7 +279,7 @@ class House:
         room, saved = place.room, Saved.of(place.room)
         try:
             result = deed(room, self.clock())
-            change = archive.change(room, saved)
+            change = repository.change(room, saved)
             writing = None if change is None else asyncio.ensure_future(self.store.write(change))
         except Exception:
             if Saved.of(room) != saved:
@@ -311,11 +311,11 @@ class House:
         """Whether another process has changed the table since: then a refusal is no answer."""
         if not self.store.shared:
             return False
-        return (await self.store.read(archive.version_of([room.id]))).get(room.id) != room.sheet.version
+        return (await self.store.read(repository.version_of([room.id]))).get(room.id) != room.sheet.version
 
     async def _write(self, place: _Place, room: Room, saved: Saved) -> bool:
         """Write a change down and tell; False if another process was quicker."""
-        change = archive.change(room, saved)
+        change = repository.change(room, saved)
         if change is None:
             return True
         place.room = None  # until it is written, what is in memory is not so
@@ -331,7 +331,7 @@ class House:
         self._become(place, room, saved, change)
         return True
 
-    def _become(self, place: _Place, room: Room, saved: Saved, change: archive.Change) -> None:
+    def _become(self, place: _Place, room: Room, saved: Saved, change: repository.Change) -> None:
         """A change is written: from now on the table is so, and those who look at it are told."""
         room.sheet.version += 1
         place.room = room
@@ -363,7 +363,9 @@ class House:
             (watcher.guest_id for watcher in place.watchers), (chair.guest for chair in room.chairs)
         )
         if self.store.shared and (changed or (anew and place.gallery.here)):
-            writing = asyncio.ensure_future(self.store.write(archive.counting(room.id, self.name, place.gallery.here)))
+            writing = asyncio.ensure_future(
+                self.store.write(repository.counting(room.id, self.name, place.gallery.here))
+            )
             self._counting.add(writing)
             writing.add_done_callback(self._counting.discard)
         self._tell_count(place, room.id)
@@ -390,7 +392,7 @@ class House:
 
     async def _room(self, place: _Place, table_id: str) -> Room:
         if place.room is None:
-            found = await self.store.read(archive.reading(table_id))
+            found = await self.store.read(repository.reading(table_id))
             if found is None:
                 if not place.watchers:
                     self._places.pop(table_id, None)
@@ -400,7 +402,7 @@ class House:
             room.follow(found.log)
             talk = place.converse(room)
             if not talk.read:
-                for spoken in await self.store.read(archive.hearing(table_id, 0, ALL_TALK)):
+                for spoken in await self.store.read(repository.hearing(table_id, 0, ALL_TALK)):
                     talk.add(spoken)
                 talk.read = True
             place.room = room
@@ -418,7 +420,7 @@ class House:
         if version is None or place.room.sheet.version < version:
             await self._reread(place, table_id)
 
-    async def learn(self, table_id: str, version: int, delta: archive.Delta) -> None:
+    async def learn(self, table_id: str, version: int, delta: repository.Delta) -> None:
         """Another process has brought a table to a version, and says how."""
         place = self._places.get(table_id)
         if place is None or not (place.watchers or place.room):
@@ -438,7 +440,7 @@ class House:
         async with place.lock:
             known = place.room
             if known is not None:
-                found = await self.store.read(archive.reading(table_id, len(known.times)))
+                found = await self.store.read(repository.reading(table_id, len(known.times)))
                 if found is None:
                     place.room = None  # it was tidied away
                     return
@@ -537,13 +539,13 @@ class House:
         name = guest.name if seat is None else room.chairs[seat].name
         spoken = await self._speak(table_id, SPECTATOR if seat is None else seat, name, said)
         if room.cues.next_at is not None and room.cues.next_at == room.due_at:  # a bot will answer
-            await self.store.write(archive.waking(table_id, room.sheet.version, room.due_at))
+            await self.store.write(repository.waking(table_id, room.sheet.version, room.due_at))
         return spoken
 
     async def _speak(self, table_id: str, seat: int, name: str, said: Said) -> Spoken:
         for _ in range(TRIES):
             try:
-                spoken = await self.store.write(archive.saying(table_id, seat, name, said, self.clock()))
+                spoken = await self.store.write(repository.saying(table_id, seat, name, said, self.clock()))
             except Conflict:
                 continue
             self.tell_talk(table_id, spoken)
@@ -572,11 +574,11 @@ class House:
             self._tell(place, room)
 
     async def hear(self, table_id: str, since: int, seated: bool = True) -> list[Spoken]:
-        return await self.store.read(archive.hearing(table_id, since, MOST_TALK, seated))
+        return await self.store.read(repository.hearing(table_id, since, MOST_TALK, seated))
 
     async def hear_all(self, table_id: str) -> list[Spoken]:
         """All that was said by those who played."""
-        return await self.store.read(archive.hearing(table_id, 0, ALL_TALK))
+        return await self.store.read(repository.hearing(table_id, 0, ALL_TALK))
 
     async def retell_talk(self, table_id: str, number: int, seated: bool = True) -> None:
         """Tell what was said, perhaps through another process, from a number on. Watchers may know it already."""
@@ -652,7 +654,7 @@ class House:
             raise
         if changed and saved != Saved.of(room):
             return await self._write(place, room, saved)
-        await self.store.write(archive.waking(room.id, room.sheet.version, room.due_at))
+        await self.store.write(repository.waking(room.id, room.sheet.version, room.due_at))
         return False
 
     async def _chosen(self, room: Room, asking: Asking, foresight: Foresight, began: float) -> list[tuple[int, str]]:

@@ -12,9 +12,9 @@ import secrets
 from sqlalchemy import Connection, delete, insert, select, update
 
 from tripot.house import schema
-from tripot.house.archive import Guest, greeting, knowing, notify
 from tripot.house.errors import HouseError
 from tripot.house.house import LETTERS
+from tripot.house.repository import Guest, greeting, knowing, notify
 from tripot.house.store import Work
 
 LENGTH = 15  # letters of 32: 75 bits

@@ -17,14 +17,14 @@ from tripot.engine.game import Game, game
 from tripot.engine.game import games as all_games
 from tripot.engine.phrases import phrasebook, wording
 from tripot.engine.table import Proof, Table
-from tripot.house import archive, lessons, replays, scenes
+from tripot.house import lessons, replays, repository, scenes
 from tripot.house.analyses import Kept, Study, study_of, study_of_record
-from tripot.house.archive import Guest
 from tripot.house.errors import HouseError, NotFound
 from tripot.house.house import Plan
 from tripot.house.lessons import LessonView, has_lesson
 from tripot.house.pace import HOURS, LIVE_FUSES, TEMPOS, WINDOWS
 from tripot.house.replays import ReplayView
+from tripot.house.repository import Guest
 from tripot.house.room import OVER, SPECTATOR, Room
 from tripot.house.scenes import RoomView, Scene, Showing
 from tripot.house.studies import AnalysisView
@@ -197,7 +197,7 @@ async def lesson_in(guest: Visitor, name: FromPath[str]) -> LessonView:
 
 @get("/tables", summary="Tables that anybody may join or watch")
 async def public_tables(guest: Visitor, desk: AtDesk) -> list[Listed]:
-    return await _listed(desk, guest, await desk.store.read(archive.public_tables(LISTED)))
+    return await _listed(desk, guest, await desk.store.read(repository.public_tables(LISTED)))
 
 
 @get("/tables/mine", summary="Tables where you have a seat, are the host or are invited; then your last games")
@@ -206,15 +206,15 @@ async def my_tables(
 ) -> list[Listed]:
     """With `after`, only those of your games that come after that one: the older ones, page by page."""
     read = desk.store.read
-    ended = await _listed(desk, guest, await read(archive.ended_tables_of(guest.id, ENDED, after)))
+    ended = await _listed(desk, guest, await read(repository.ended_tables_of(guest.id, ENDED, after)))
     if after is not None:
         return ended
     invited = []
-    for listed in await _listed(desk, guest, await read(archive.invitations_of(guest.id, LISTED))):
+    for listed in await _listed(desk, guest, await read(repository.invitations_of(guest.id, LISTED))):
         if await desk.house.kept_for(guest.id, await desk.house.look_at(listed.room.table)) is not None:
             listed.invited = True
             invited.append(listed)
-    return invited + await _listed(desk, guest, await read(archive.tables_of(guest.id, LISTED))) + ended
+    return invited + await _listed(desk, guest, await read(repository.tables_of(guest.id, LISTED))) + ended
 
 
 async def _listed(desk: Desk, guest: Guest, table_ids: list[str]) -> list[Listed]:

@@ -20,8 +20,8 @@ from prometheus_client import generate_latest
 from tripot import __version__
 from tripot.engine.errors import TripotError
 from tripot.engine.texts import LANGUAGES
-from tripot.house.archive import Guest
 from tripot.house.errors import NotFound
+from tripot.house.repository import Guest
 from tripot.house.store import store_at
 from tripot.web import api, metrics, static
 from tripot.web.desk import Config, Desk

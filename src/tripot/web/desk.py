@@ -19,10 +19,10 @@ from litestar.connection import ASGIConnection
 from tripot.engine.audience import quicken
 from tripot.engine.game import game
 from tripot.engine.texts import LANGUAGES
-from tripot.house import archive
-from tripot.house.archive import Delta, Guest
+from tripot.house import repository
 from tripot.house.clockwork import Clockwork
 from tripot.house.house import House
+from tripot.house.repository import Delta, Guest
 from tripot.house.store import CHANNEL, Postgres, Store
 from tripot.house.tidying import DAY, Keep, tidy_nightly
 from tripot.web.aside import Aside
@@ -106,7 +106,7 @@ class Desk:
 
     async def open(self) -> None:
         await self.store.open()
-        secret = await self.store.write(archive.setting("cookie secret", secrets.token_bytes(32)))
+        secret = await self.store.write(repository.setting("cookie secret", secrets.token_bytes(32)))
         self.sessions = Sessions(secret)
         if self.config.clockwork:
             self._clockwork = Clockwork(self.house)
@@ -159,7 +159,7 @@ class Desk:
         """Raises what is wrong with the store, if anything is; however often it is asked, little is written."""
         if self._health is None or (self._health.done() and time.monotonic() > self._checked_at + HEALTHY):
             self._checked_at = time.monotonic()
-            self._health = asyncio.ensure_future(self.store.write(archive.trace(secrets.token_bytes(64))))
+            self._health = asyncio.ensure_future(self.store.write(repository.trace(secrets.token_bytes(64))))
         await asyncio.shield(self._health)
 
     async def guest(self, holder: Holder, accepted: str, language: str | None = None) -> Guest | None:
@@ -168,7 +168,7 @@ class Desk:
         if guest.locks != holder.locks:
             return None
         if 0 < guest.seen_at < time.time() - DAY:
-            await self.store.write(archive.seeing(guest.id, time.time()))
+            await self.store.write(repository.seeing(guest.id, time.time()))
         if language in LANGUAGES:
             guest.language = str(language)
         return guest
@@ -301,7 +301,7 @@ async def poll(house: House) -> None:
             if look % RECOUNT == 0:
                 house.recount()
             watched = house.watched
-            for table_id, version in (await house.store.read(archive.version_of(watched))).items():
+            for table_id, version in (await house.store.read(repository.version_of(watched))).items():
                 await house.refresh(table_id, version)
         except Exception:
             log.exception("could not look for changes elsewhere")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
-from tripot.house import archive
+from tripot.house import repository
 from tripot.house.errors import HouseError
 from tripot.house.store import Store
 from tripot.web.limits import Limits
@@ -41,10 +41,10 @@ class Openings:
         if bots >= limits.bot_tables or bots_near >= limits.bot_tables_an_address:
             raise HouseError("too-many.bots")
 
-    async def _running(self, who: str) -> list[archive.Running]:
+    async def _running(self, who: str) -> list[repository.Running]:
         known = self._opened.get(who)
         if not known:
             return []
-        running = await self._store.read(archive.running(known))
+        running = await self._store.read(repository.running(known))
         self._opened[who] = [table.id for table in running]
         return running

@@ -8,7 +8,7 @@ import litestar
 from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
 
-from tripot.house.archive import Guest
+from tripot.house.repository import Guest
 from tripot.web.desk import Desk
 from tripot.web.messages import Problem
 

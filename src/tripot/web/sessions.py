@@ -7,7 +7,7 @@ import hmac
 import secrets
 from typing import NamedTuple
 
-from tripot.house.archive import Guest
+from tripot.house.repository import Guest
 
 COOKIE = "tripot"
 YEAR = 365 * 24 * 3600

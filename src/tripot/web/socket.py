@@ -17,11 +17,11 @@ from litestar.di import NamedDependency
 from tripot import __version__
 from tripot.engine.errors import TripotError
 from tripot.engine.look import Look
-from tripot.house import archive, scenes
-from tripot.house.archive import Guest
+from tripot.house import repository, scenes
 from tripot.house.conversation import Spoken
 from tripot.house.errors import HouseError
 from tripot.house.house import Watcher
+from tripot.house.repository import Guest
 from tripot.house.room import OVER, SPECTATOR, Room
 from tripot.house.scenes import Showing
 from tripot.house.talk import Said
@@ -462,7 +462,7 @@ class GuestSocket(Watcher):
         table_id = message.table
         if table_id not in self._tables and len(self._tables) >= self._desk.config.limits.tables_watched:
             raise HouseError("too-many.watched")
-        muted = await self._house.store.read(archive.muted(self._guest.id, table_id))
+        muted = await self._house.store.read(repository.muted(self._guest.id, table_id))
         room = await self._house.watch(table_id, self)
         self._tables[table_id] = Subscription(message.since, message.heard, message.overheard, muted)
         if room.seat_of(self._guest.id) is not None:
@@ -535,7 +535,7 @@ class GuestSocket(Watcher):
         if subscription is None:
             raise HouseError("not-watching.table")
         (subscription.muted.add if message.mute else subscription.muted.discard)(message.seat)
-        await self._house.store.write(archive.muting(self._guest.id, message.table, message.seat, message.mute))
+        await self._house.store.write(repository.muting(self._guest.id, message.table, message.seat, message.mute))
         self._send(Ack(message.id))
 
     async def _ping(self, message: messages.Ping) -> None:
