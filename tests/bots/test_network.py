@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import tripot
-from tripot.bots import NETWORK, bot, levels_of
+from tripot.bots import NETWORK, bot, levels_of, network
 from tripot.bots.instincts import policy, temper
 from tripot.bots.master.match import play
 from tripot.bots.master.settings import settings_of
@@ -58,11 +58,11 @@ def test_the_surest_move_is_the_likeliest(weights):
 def test_a_network_plays_among_others_in_native_games(weights):
     """Where masters are measured it is given its seat's looks, as at a table."""
     game, looks = tripot.game("contrebande"), []
-    network = Network(weights)
+    player = Network(weights)
 
     def watched(look, rng):
         looks.append(look)
-        return network(look, rng)
+        return player(look, rng)
 
     regular = temper("contrebande")
     points = play(game, policy("contrebande"), [regular, watched, regular], 3, 5, settings_of("contrebande"))
@@ -100,6 +100,7 @@ def test_a_network_knows_what_its_look_shows_and_nothing_else(name):
     assert bot(name, NETWORK).chances(look) == bot(name, NETWORK).chances(again)
 
 
-def test_a_game_without_a_network_says_whom_it_has():
+def test_a_game_without_a_network_says_whom_it_has(monkeypatch, tmp_path):
+    monkeypatch.setattr(network, "HOME", tmp_path)
     with pytest.raises(BadOption):
         bot("prohibition", NETWORK)
