@@ -11,6 +11,7 @@ import secrets
 import select
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
@@ -23,6 +24,8 @@ import psutil
 
 ROOT = Path(__file__).parents[1]
 PATIENCE = 60.0  # seconds that anything may take before a test gives up
+# Nothing speaks TLS here, and a client that reads the world's certificates takes 20 ms to do so.
+UNTRUSTING = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 # Nothing outlives the test that has started it.
 TETHER = ("setpriv", "--pdeathsig=KILL")
 

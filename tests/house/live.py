@@ -20,7 +20,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from tests.servers import PATIENCE
+from tests.servers import PATIENCE, UNTRUSTING
 from tripot.engine.witness import Witness
 from tripot.house import repository
 from tripot.house.fairness import verify
@@ -277,7 +277,7 @@ class Party:
 
     async def _ask(self, player: Player, method: str, path: str, body: Any = None) -> httpx.Response:
         deadline = time.monotonic() + PATIENCE
-        transport = httpx.AsyncHTTPTransport(local_address=self.address)
+        transport = httpx.AsyncHTTPTransport(verify=UNTRUSTING, local_address=self.address)
         headers = {"cookie": player.cookie} if player.cookie else {}
         async with httpx.AsyncClient(transport=transport, headers=headers, timeout=10) as client:
             while True:

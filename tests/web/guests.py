@@ -13,7 +13,7 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from tests.servers import Server
+from tests.servers import UNTRUSTING, Server
 
 PATIENCE = 20.0  # seconds that anything may take before a test gives up
 COOKIE = "tripot"
@@ -31,7 +31,7 @@ class Guest:
     def __init__(self, server: Server, name: str = "", language: str = "en", address: str = "") -> None:
         self.server = server
         self.address = address or next(_addresses)
-        transport = httpx.HTTPTransport(local_address=self.address)
+        transport = httpx.HTTPTransport(verify=UNTRUSTING, local_address=self.address)
         self.http = httpx.Client(base_url=f"http://{server.at}", transport=transport, timeout=PATIENCE)
         self.http.headers["accept-language"] = language
         server.leaving.callback(self.http.close)

@@ -20,7 +20,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from tests.servers import Server
+from tests.servers import UNTRUSTING, Server
 from tests.web.guests import COOKIE, Guest, Line, patiently
 
 QUICK = {"kind": "live", "fuse": 0, "tempo": "instant"}
@@ -477,7 +477,7 @@ def test_a_server_that_stops_says_so_and_takes_nobody_for_gone(tmp_path, name):
 
 
 def gauge(server: Server, name: str) -> float:
-    lines = httpx.get(f"http://{server.at}/metrics").text.splitlines()
+    lines = httpx.get(f"http://{server.at}/metrics", verify=UNTRUSTING).text.splitlines()
     return next(float(line.split()[1]) for line in lines if line.startswith(f"{name} "))
 
 
