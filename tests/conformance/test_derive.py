@@ -15,7 +15,7 @@ from tripot.games.luck import seed
 from tripot.games.terms import ALL, LATER
 
 SOURCE = """
-from tripot.games.declare import Field, Moves, Phases, Record
+from tripot.games.declare import Clears, Field, Moves, Phases, Record
 from tripot.games.terms import CHANCE, NOBODY
 
 NAME, VERSION, CLAUSE, SEATS = "pairs", 1, "PAI", (2, 3)
@@ -24,16 +24,21 @@ BIDS = ("bid low", "bid high", "fold")
 PHASES = Phases(("deal", 1, CHANCE, "deal", "pack"), ("bid", 2, "bidders", *BIDS), ("over", 3, NOBODY))
 MOVES = Moves(("bid", ("low", "high"), 2), ("fold", 3))
 OUTCOMES = Moves(("deal", ("low", "high")))
+SEALED = ("bid",)
 REASONS, LONGEST, LINES = ("bids",), 9, (("bids", 3),)
 RECORD = Record(
     SEATS,
     seats=Field("count"), phase=Field(PHASES), reason=Field(REASONS), dealt=Field("count"),
     pack=Field(CARDS, "count", known="nobody", cards=True),
     hands=Field("seats", CARDS, "count", known=("owner", "over"), cards=True),
-    bids=Field("seats", ("low", "high", "fold"), known=("owner", "unsealed")),
+    bids=Field("seats", ("low", "high", "fold"), known=("owner", "unsealed"), lasts="bidding"),
     debts=Field("seats", "count", known="owner", hidden=-1),
+    marks=Field("seats", "count", known="dealt_cards", hidden=-1, lasts="bidding"),
+    dealt_cards=Field("seats", "flag"),
+    rent=Field("count", known="seats", hidden=-1),
+    where=Field(CARDS[:2], ("here", "there"), start=0),
 )
-STATE, LEGEND = RECORD.state, RECORD.legend
+clear_bidding = Clears("bidding")
 
 
 def in_pack(s, kind):
@@ -43,6 +48,8 @@ def in_pack(s, kind):
 def begin(s, options):
     for kind in range(2):
         s.pack[kind] = in_pack(s, kind)
+    s.dealt_cards[1] = 1
+    s.where[0] = 1
 
 
 def do_deal(s, seat, move):
@@ -51,10 +58,6 @@ def do_deal(s, seat, move):
     s.dealt += 1
     if s.dealt == s.seats:
         s.phase = 1
-
-
-def sealed(s):
-    return 1 if s.phase == 1 else 0
 
 
 def bidders(s):
@@ -108,7 +111,12 @@ def test_moves_that_are_always_the_same_are_offered(bidding):
 
 @pytest.mark.parametrize(
     ("drawn", "seats", "weights"),
-    [('"deal", "pack"', 3, [4, 2]), ('"deal", "seats"', 1, [1, 0]), ('"deal"', 3, [1, 1])],
+    [
+        ('"deal", "pack"', 3, [4, 2]),
+        ('"deal", "seats"', 1, [1, 0]),
+        ('"deal"', 3, [1, 1]),
+        ('"deal", "where", "there"', 3, [1, 0]),
+    ],
 )
 def test_chance_draws_as_the_phase_says(drawn, seats, weights, monkeypatch):
     module = ModuleType("tests.conformance.other_deal")
@@ -127,6 +135,10 @@ def test_chance_draws_as_the_phase_says(drawn, seats, weights, monkeypatch):
         ('BIDS = ("bid low"', 'BIDS = ("bid more"', "'bid' offers 'bid more'"),
         ('"deal", "pack"', '"turn", "pack"', "'deal' offers 'turn'"),
         ('"deal", "pack"', '"deal", "heap"', "'deal' draws from 'heap'"),
+        ('"deal", "pack"', '"deal", "where", "away"', "'deal' offers 'away'"),
+        ('SEALED = ("bid",)', 'SEALED = ("bids",)', "'bids' is sealed"),
+        ('Clears("bidding")', 'Clears("round")', "clear_bidding clears a 'round'"),
+        ('known="dealt_cards"', 'known="where"', "marks is known by 'where'"),
     ],
 )
 def test_what_a_phase_can_t_offer_is_named(stated, wrong, complaint):
@@ -155,6 +167,22 @@ def test_everybody_sees_their_own_and_nobody_the_rest(bidding):
     assert read(state, "hands") == [[0, 0, 1], [0, 1, 0], [0, 0, 1]]
     assert read(state, "bids") == [-1, 0, -1]
     assert read(state, "debts") == [-1, 0, -1]  # none is a number too
+
+
+def test_what_another_field_or_a_seat_opens_is_seen(bidding):
+    twin, state = bidding
+    look = state.copy()
+    twin.redact(look, 0)
+    assert (read(look, "marks"), look.rent) == ([-1, 0, -1], 0)  # cards were dealt to seat 1 alone
+    twin.redact(state, -1)
+    assert (read(state, "marks"), state.rent) == ([-1, 0, -1], -1)
+
+
+def test_what_lasts_so_long_is_cleared(bidding):
+    twin, state = bidding
+    state.marks[2] = 3
+    twin.clear_bidding(state)
+    assert (read(state, "bids"), read(state, "marks"), state.dealt) == ([-1, -1, -1], [0, 0, 0], 3)
 
 
 def test_a_sealed_answer_is_seen_by_its_owner_until_all_are_in(bidding):

@@ -75,6 +75,7 @@ class Rules(Protocol):
     STATE: np.dtype[np.void]  # RECORD.state; the fields `phase` and `reason` are among them, and `seats` if it varies
     LEGEND: dict[str, tuple[Any, ...]]  # RECORD.legend
     FIRST_ROUND: int  # where `round` begins; the log is grouped by `round` and `turn` where there are such fields
+    SEALED: tuple[str, ...]  # phases in which answers are given in secret, and opened when all are in
     PHASES: Phases  # name, clause, who is asked, and what is always offered
     PROMPTS: tuple[int, ...]  # the clause that each phase's question rests on: PHASES.clauses
     ROLES: tuple[str, ...]  # roles that texts ask in words of their own
@@ -122,9 +123,10 @@ class Rules(Protocol):
     def actors(self, s: S) -> int:
         """Who is asked now: seats as bits (several where choices are sealed), `CHANCE`, or `NOBODY`: it is over."""
 
-    @runs(EVERYWHERE, "return 0")
+    @runs(EVERYWHERE, MADE)
     def sealed(self, s: S) -> int:
-        """0, or a label of the sealed question that is open now (different for different questions)."""
+        """0, or a label of the sealed question that is open now (different for different questions): its place in
+        SEALED."""
 
     @runs(EVERYWHERE, MADE)
     def legal(self, s: S, seat: int, can: Any) -> None:
@@ -251,8 +253,8 @@ def _functions() -> Iterator[Function]:
 FUNCTIONS = {function.name: function for function in _functions()}
 # constants that a file may leave out
 DEFAULTS: dict[str, Any] = {
-    "OPTIONS": {}, "LIVE": {}, "STUDY": (), "FIRST_ROUND": 1, "ROLES": (), "ROLE_PROMPTS": {}, "PASSIVE": (),
-    "FLAWS": {}, "PACK_CLAUSE": 1, "NEWS": (), "ABOUT": (), "OUTCOMES": (), "PRINTED": {}, "ASIDE": (),
+    "OPTIONS": {}, "LIVE": {}, "STUDY": (), "FIRST_ROUND": 1, "SEALED": (), "ROLES": (), "ROLE_PROMPTS": {},
+    "PASSIVE": (), "FLAWS": {}, "PACK_CLAUSE": 1, "NEWS": (), "ABOUT": (), "OUTCOMES": (), "PRINTED": {}, "ASIDE": (),
 }  # fmt: skip
 DERIVED = ("STATE", "LEGEND", "PROMPTS")
 CONSTANTS = tuple(name for name in Rules.__annotations__ if name not in DEFAULTS and name not in DERIVED)
@@ -281,8 +283,8 @@ def completed(rules: ModuleType) -> ModuleType:
             setattr(rules, name, value)
     _take_positions(rules)
     try:
-        vars(rules)["PROMPTS"] = rules.PHASES.clauses
-        for name, lines in derive.stated(rules):
+        vars(rules).update(STATE=rules.RECORD.state, LEGEND=rules.RECORD.legend, PROMPTS=rules.PHASES.clauses)
+        for name, lines in (*derive.stated(rules), *derive.cleared(rules)):
             derive.write(rules, name, lines)
         for name, function in FUNCTIONS.items():
             if not hasattr(rules, name):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from types import FunctionType, ModuleType
 from typing import Any
 
-from tripot.games.declare import UNKNOWN, Field
+from tripot.games.declare import UNKNOWN, Clears, Field
 from tripot.games.terms import ALL, CHANCE, LATER, NOBODY
 
 Lines = list[str]
@@ -72,13 +72,15 @@ def stated(rules: ModuleType) -> Iterator[tuple[str, Lines]]:
             yield name, [f"def {name}(s, seat, can):", *(f"{INDENT}can[{place}] = 1" for place in places)]
 
 
-def _odds(rules: ModuleType, phase: str, verb: str, source: str = "") -> Lines:
+def _odds(rules: ModuleType, phase: str, verb: str, source: str = "", value: str = "") -> Lines:
     outcomes = [text for text in rules.OUTCOMES if text.startswith(f"{verb} ")]
     first = _place(rules.OUTCOMES, outcomes[0] if outcomes else verb, phase)
     if source not in ("", "seats", *rules.RECORD.fields):
         raise NameError(f"phase {phase!r} draws from {source!r}, which is neither a field nor 'seats'")
     count = _seats(rules) if source == "seats" else str(len(outcomes))
     weight = f"s.{source}[i]" if source not in ("", "seats") else "1"
+    if value:
+        weight = f"1 if {weight} == {_place(rules.RECORD.fields[source].value, value, phase)} else 0"
     return [f"{INDENT}for i in range({count}):", f"{INDENT * 2}weights[{first} + i] = {weight}"]
 
 
@@ -128,7 +130,32 @@ def _is_one_of(value: str, numbers: list[int]) -> str:
     return " or ".join(f"{value} == {number}" for number in numbers)
 
 
+def sealed(rules: ModuleType) -> Lines:
+    """The place among SEALED, from 1 on, of the question that is open."""
+    lines = ["def sealed(s):"]
+    for label, phase in enumerate(rules.SEALED, 1):
+        if phase not in rules.PHASES:
+            raise NameError(f"{phase!r} is sealed, which is no phase")
+        lines += [f"    if s.phase == {rules.PHASES.index(phase)}:", f"        return {label}"]
+    return [*lines, "    return 0"]
+
+
 # by field
+
+
+def cleared(rules: ModuleType) -> Iterator[tuple[str, Lines]]:
+    """Functions that are declared by `Clears`."""
+    for function, declared in list(vars(rules).items()):
+        if not isinstance(declared, Clears):
+            continue
+        lines = [f"def {function}(s):"]
+        for name, field in rules.RECORD.fields.items():
+            if field.lasts == declared.time:
+                head, cell, indent = _loops(rules, name, field)
+                lines += [*head, f"{indent}{cell} = {field.start}"]
+        if len(lines) == 1:
+            raise NameError(f"{function} clears a {declared.time!r}, but no field lasts so long")
+        yield function, lines
 
 
 def setup(rules: ModuleType) -> Lines:
@@ -190,8 +217,15 @@ def _way(rules: ModuleType, name: str, field: Field, way: str) -> tuple[str, boo
         return f"i{field.axes.index('seats')} == viewer", True
     if way == "unsealed":
         return "sealed(s) == 0", False
+    if way == "seats":
+        return "viewer >= 0", False
     if way in rules.RECORD.fields:
-        return f"(viewer >= 0 and viewer == s.{way})", False
+        other: Field = rules.RECORD.fields[way]
+        if not other.axes:
+            return f"(viewer >= 0 and viewer == s.{way})", False
+        if other.axes != field.axes[: len(other.axes)]:
+            raise NameError(f"{name} is known by {way!r}, which lies along other places")
+        return f"s.{way}[{', '.join(f'i{axis}' for axis in range(len(other.axes)))}] != {other.start}", True
     if way in rules.PHASES:
         return f"s.phase == {rules.PHASES.index(way)}", False
     if has(rules, way):
@@ -363,5 +397,6 @@ def fault_of(rules: ModuleType, code: int) -> tuple[str, str]:
 
 
 MAKERS: dict[str, Maker] = {
-    maker.__name__: maker for maker in (actors, legal, chance, apply, setup, redact, hears, clause, misfit, imagine)
+    maker.__name__: maker
+    for maker in (actors, sealed, legal, chance, apply, setup, redact, hears, clause, misfit, imagine)
 }

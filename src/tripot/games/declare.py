@@ -24,9 +24,10 @@ class Field:
     `"count"` or `"flag"`; an axis is `"seats"`, a tuple of names, or a number: a list of so many places.
 
     `known` says who may know it, in one way or several: `"all"`, `"nobody"`, `"owner"` (the seat of its first axis of
-    seats), the name of a field with a seat in it (whoever that is), `"unsealed"` (all, once the sealed question is
-    closed), the name of a phase (all, as long as it lasts), or the name of a function of the rules, given the record,
-    the viewer and the place (as many numbers of it as it takes).
+    seats), `"seats"` (whoever has one), the name of a field with a seat in it (whoever that is) or of one along the
+    same places (all, where that holds something), `"unsealed"` (all, once the sealed question is closed), the name of a
+    phase (all, as long as it lasts), or the name of a function of the rules, given the record, the viewer and the place
+    (as many numbers of it as it takes).
 
     `start` is what it holds when a game begins and where nothing is: 0 (the first phase), and -1 for names and seats.
     Hidden counts by kind are counted as `unknown`; another hidden value becomes `unknown` where there is such a name,
@@ -34,7 +35,8 @@ class Field:
 
     `cards`: cards of the pack lie here, and are counted. `vague`: a full record may have unknowns here. `signed`: a
     count that may be below 0. `derived`: in no document; the rules' `complete` fills it in. `wide`: its bits. `seldom`:
-    touched in few moves; a GPU keeps it apart from what it has at hand, and so plays more games at once.
+    touched in few moves; a GPU keeps it apart from what it has at hand, and so plays more games at once. `lasts`: the
+    name of the time (a turn, a round) after which it is as at the start; see `Clears`.
     """
 
     def __init__(
@@ -49,6 +51,7 @@ class Field:
         derived: bool = False,
         signed: bool = False,
         seldom: bool = False,
+        lasts: str = "",
     ) -> None:
         *axes, value = reads
         if not (isinstance(value, tuple) or value in ("seat", "count", "flag")):
@@ -62,7 +65,7 @@ class Field:
         self.unknown = value.index(UNKNOWN) if isinstance(value, tuple) and UNKNOWN in value else -1
         self.hidden: int = hidden if hidden is not None else self.unknown if self.unknown >= 0 else self.start
         self.wide, self.vague, self.cards, self.derived, self.signed = wide, vague, cards, derived, signed
-        self.seldom = seldom
+        self.seldom, self.lasts = seldom, lasts
 
     @property
     def legend(self) -> tuple[Any, ...]:
@@ -123,12 +126,26 @@ class Record:
         return {name: field.legend for name, field in self.fields.items() if not field.derived}
 
 
+class Clears:
+    """A function of the rules that is only declared: it puts all fields that last so long back to their start.
+
+    `clear_turn = Clears("turn")`, and then `clear_turn(s)` where a turn is over. The engine makes it.
+    """
+
+    def __init__(self, time: str) -> None:
+        self.time = time
+
+    def __call__(self, s: Any) -> None:
+        raise NotImplementedError(f"what clears a {self.time} is made when the game is loaded")
+
+
 class Phases(tuple[str, ...]):
     """The phases, each with its name, the clause that its question rests on, and who is asked.
 
     Asked is `CHANCE`, `NOBODY`, the name of a field with a seat in it, or of a function that gives seats as bits. Where
     the same moves may be made whatever has happened, they follow. Where all outcomes of a verb are as likely, the verb
-    follows; with `"seats"` so many of them, with the name of a field as likely as there are cards of each kind in it.
+    follows; with `"seats"` so many of them, with the name of a field as likely as there are cards of each kind in it,
+    with the name of a field by card and a value those cards of which it says so.
     """
 
     clauses: tuple[int, ...]
@@ -164,6 +181,18 @@ class Moves(tuple[str, ...]):
         moves = super().__new__(cls, texts)
         moves.clauses, moves.starts = tuple(clauses), tuple(starts)
         return moves
+
+
+class Entries(tuple[tuple[str, int], ...]):
+    """The names and clauses of NEWS or LINES, from rows like those of moves; `starts` as there."""
+
+    starts: tuple[int, ...]
+
+    def __new__(cls, *rows: tuple[Any, ...]) -> Entries:
+        named = Moves(*rows)
+        entries = super().__new__(cls, zip(named, named.clauses, strict=True))
+        entries.starts = named.starts
+        return entries
 
 
 def _texts(verb: str, rest: list[Any]) -> Iterator[str]:

@@ -19,6 +19,31 @@ def total(counts):
     return count
 
 
+def filled(places):
+    """How many places hold something, from the first on."""
+    count = 0
+    while count < len(places) and places[count] >= 0:
+        count += 1
+    return count
+
+
+def left_of(seat, seats):
+    """The next seat clockwise."""
+    return seat + 1 if seat + 1 < seats else 0
+
+
+def right_of(seat, seats):
+    return seat - 1 if seat > 0 else seats - 1
+
+
+def unanswered(answers):
+    """Those whose sealed answer is still to come, as bits."""
+    asked = 0
+    for seat in range(len(answers)):
+        asked |= (answers[seat] < 0) << seat
+    return asked
+
+
 def tell(told, piece, who, whom, count, worth):
     """A piece of news; -1 for what it doesn't tell."""
     told[piece, WHO] = who

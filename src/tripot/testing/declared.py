@@ -57,8 +57,14 @@ def _may_know(game: Game, state: PlainState, viewer: int, field: Field, way: str
         return place[field.axes.index("seats")] == viewer
     if way == "unsealed":
         return not game.plain.sealed(state)
+    if way == "seats":
+        return viewer >= 0
     if way in rules.RECORD.fields:
-        return bool(viewer >= 0 and getattr(state, way) == viewer)
+        other = rules.RECORD.fields[way]
+        value = getattr(state, way)
+        if other.axes:
+            return bool(value[place[: len(other.axes)] if len(other.axes) > 1 else place[0]] != other.start)
+        return bool(viewer >= 0 and value == viewer)
     if way in rules.PHASES:
         return bool(rules.PHASES[state.phase] == way)  # type: ignore[attr-defined]
     asked = getattr(game.plain, way)

@@ -56,7 +56,6 @@ RECORD = Record(
     under=Field(PAPERS, "count", known="nobody", cards=True),
     turned=Field(PAPERS[:KINDS], "count", cards=True),
 )
-STATE, LEGEND = RECORD.state, RECORD.legend
 ASIDE = ("asked", "under")  # the plain table needs no place for these
 
 
