@@ -6,7 +6,8 @@ for; at any other moment its player is a regular.
 
 from tripot.bots.instincts.prohis import SLIP
 from tripot.bots.instincts.prohis import lean as lean_by_knobs
-from tripot.games.prohis import KINDS, convoy_size, pile_size
+from tripot.games.prohis import KINDS
+from tripot.games.terms import filled, total
 
 MOMENTS = (
     "always", "the first seat", "after the sender", "across the table", "sender leads", "sender is behind", "leads",
@@ -40,13 +41,13 @@ def is_now(s, seat, moment):
     if moment == BEHIND:
         return place(s, seat) >= s.seats - 2
     if moment == LARGE:
-        return convoy_size(s) >= 3
+        return filled(s.convoy) >= 3
     if moment == SMALL:
-        return convoy_size(s) <= 2
+        return filled(s.convoy) <= 2
     if moment == LATE:
-        return pile_size(s) < HALF
+        return total(s.pile) < HALF
     if moment == EARLY:
-        return pile_size(s) >= HALF
+        return total(s.pile) >= HALF
     return True
 
 

@@ -11,8 +11,8 @@ position where it does (row, convoy). One more kind, `unknown`, stands for cards
 record has none. Sources: the printed rulebook; the clauses PRO-01 to PRO-28.
 """
 
-from tripot.games.declare import Field, Moves, Phases, Record
-from tripot.games.terms import ALL, CHANCE, NOBODY, NOTHING, SOMETHING, WHO, tell, total
+from tripot.games.declare import Clears, Entries, Field, Moves, Phases, Record
+from tripot.games.terms import ALL, CHANCE, NOBODY, NOTHING, SOMETHING, WHO, filled, left_of, tell, total, unanswered
 
 NAME = "prohis"
 VERSION = 1
@@ -48,6 +48,7 @@ PHASES = Phases(
 (
     FIRST, DEALING, TURN, SECOND, REFILL, LOADING, CONTROL, LOT, BRIBE, ANSWER, DECIDE, INSPECTION, OVER,
 ) = range(len(PHASES))  # fmt: skip
+SEALED = ("control",)  # PRO-13
 OFFICERS = CARDS[LIEUTENANT:UNKNOWN]
 PLACES = tuple("0123")
 MOVES = Moves(
@@ -91,24 +92,20 @@ RECORD = Record(
     drawn=Field(DRAWN),  # where this turn's first card came from
     passes=Field("count"),  # in a row
     last_turns=Field("count", start=-1),  # turns left in the last round
-    controller=Field("seat"),  # who controls this convoy (or the last one)
-    officer=Field(CARDS),  # with which officer
+    controller=Field("seat", lasts="convoy"),  # who controls this convoy (or the last one)
+    officer=Field(CARDS, lasts="convoy"),  # with which officer
     reason=Field(REASONS),
     pile=Field(CARDS, "count", known="nobody", cards=True),
     row=Field(ROW, CARDS, cards=True),
-    convoy=Field(LARGEST_CONVOY, CARDS, known=("turn", "is_turned"), cards=True),
-    turned=Field(LARGEST_CONVOY, CARDS),  # what was turned of this convoy (or the last one), by position
+    convoy=Field(LARGEST_CONVOY, CARDS, known=("turn", "turned"), cards=True),
+    turned=Field(LARGEST_CONVOY, CARDS, lasts="convoy"),  # what was turned of this convoy (or the last), by position
     bribe=Field(CARDS, "count", known=("turn", "weighs_bribe"), cards=True),  # PRO-17
     answers=Field("seats", ANSWERS, known=("owner", "unsealed"), start=NOT_ASKED, hidden=NOT_YET),  # or the last ones
     fastest=Field(OFFICERS, "seat", known="unsealed"),  # the first seat to answer with each rank
     hands=Field("seats", CARDS, "count", known=("owner", "over"), cards=True),  # PRO-28
     warehouses=Field("seats", CARDS, "count", known=("owner", "over"), cards=True),
 )
-STATE, LEGEND = RECORD.state, RECORD.legend
-
-
-def is_turned(s, viewer, place):
-    return s.turned[place] != EMPTY
+clear_convoy = Clears("convoy")
 
 
 def weighs_bribe(s, viewer):
@@ -154,17 +151,6 @@ def hand_size(s, seat):
     return size
 
 
-def pile_size(s):
-    return total(s.pile)
-
-
-def convoy_size(s):
-    size = 0
-    while size < LARGEST_CONVOY and s.convoy[size] != EMPTY:
-        size += 1
-    return size
-
-
 # The deal (PRO-05, PRO-06, PRO-07)
 
 
@@ -193,7 +179,7 @@ def do_dealing(s, seat, move):
 def may_turn(s, seat, can):
     draws = hand_size(s, seat) < HAND_LIMIT  # PRO-10
     sends = can_send(s, seat)
-    at_the_end = pile_size(s) == 0
+    at_the_end = total(s.pile) == 0
     for i in range(ROW):
         can[DRAW_ROW + i] = draws and s.row[i] != EMPTY
     can[DRAW_PILE] = draws and not at_the_end
@@ -231,7 +217,7 @@ def draw(s, seat, move):
     s.hands[seat, s.row[slot]] += 1
     s.row[slot] = EMPTY
     s.slot = slot
-    if pile_size(s) > 0:  # PRO-09: replaced at once
+    if total(s.pile) > 0:  # PRO-09: replaced at once
         s.phase = REFILL
     else:
         if s.last_turns < 0:  # PRO-25: one more turn for everybody after this one
@@ -241,7 +227,7 @@ def draw(s, seat, move):
 
 def may_second_card(s, seat, can):
     can[STOP] = 1
-    can[DRAW_PILE] = s.drawn == FROM_ROW and pile_size(s) > 0  # PRO-08: never two from the pile
+    can[DRAW_PILE] = s.drawn == FROM_ROW and total(s.pile) > 0  # PRO-08: never two from the pile
     for i in range(ROW):
         can[DRAW_ROW + i] = s.row[i] != EMPTY
 
@@ -280,7 +266,7 @@ def end_turn(s):
             s.reason = LAST_ROUND
             s.phase = OVER
             return
-    s.turn = s.turn + 1 if s.turn + 1 < s.seats else 0
+    s.turn = left_of(s.turn, s.seats)
     s.phase = TURN
 
 
@@ -288,7 +274,7 @@ def end_turn(s):
 
 
 def may_loading(s, seat, can):
-    size = convoy_size(s)
+    size = filled(s.convoy)
     has_goods = carries_goods(s)
     room = LARGEST_CONVOY - size
     can[SEND] = size >= SMALLEST_CONVOY and has_goods
@@ -297,7 +283,7 @@ def may_loading(s, seat, can):
 
 
 def load(s, seat, kind):
-    s.convoy[convoy_size(s)] = kind
+    s.convoy[filled(s.convoy)] = kind
     s.hands[seat, kind] -= 1
     s.phase = LOADING
 
@@ -315,19 +301,16 @@ def do_loading(s, seat, move):
         load(s, seat, move - LOAD)
         return
     s.passes = 0
-    for i in range(LARGEST_CONVOY):
-        s.turned[i] = EMPTY
+    clear_convoy(s)
     for rival in range(s.seats):
         s.answers[rival] = NOT_ASKED if rival == seat else NOT_YET
-    s.controller = -1
-    s.officer = EMPTY
     s.phase = CONTROL
 
 
 def passive(s, seat):
     """Who must send and doesn't say what sends two cards: goods first, then what is worth least (PRO-11, PRO-12)."""
     has_goods = carries_goods(s)
-    unfinished = s.phase == LOADING and (convoy_size(s) < SMALLEST_CONVOY or not has_goods)
+    unfinished = s.phase == LOADING and (filled(s.convoy) < SMALLEST_CONVOY or not has_goods)
     if not unfinished and not must_send(s, seat):
         return -1
     cheapest = -1
@@ -340,20 +323,16 @@ def passive(s, seat):
 def must_send(s, seat):
     """The hand is full, so nothing may be drawn, and it isn't the end yet (PRO-10, PRO-11)."""
     full = hand_size(s, seat) >= HAND_LIMIT
-    return s.phase == TURN and seat == s.turn and full and pile_size(s) > 0 and can_send(s, seat)
+    return s.phase == TURN and seat == s.turn and full and total(s.pile) > 0 and can_send(s, seat)
 
 
 def role(s, seat):
     if must_send(s, seat):
         return FULL_HAND
-    return AT_THE_END if s.phase == TURN and seat == s.turn and pile_size(s) == 0 else -1
+    return AT_THE_END if s.phase == TURN and seat == s.turn and total(s.pile) == 0 else -1
 
 
 # The answers to a convoy (PRO-13 to PRO-16)
-
-
-def sealed(s):
-    return 1 if s.phase == CONTROL else 0
 
 
 def race(s):
@@ -363,10 +342,7 @@ def race(s):
 
 def rivals(s):
     """Every opponent is asked, also without an officer (PRO-13)."""
-    asked = 0
-    for seat in range(MOST_SEATS):
-        asked |= (s.answers[seat] == NOT_YET) << seat
-    return asked
+    return unanswered(s.answers)
 
 
 def may_control(s, seat, can):
@@ -490,10 +466,9 @@ def do_inspection(s, seat, move):
 
 def flips_left(s):
     """How many cards the controlling officer may still turn (PRO-21)."""
-    left = min(s.officer - LIEUTENANT + 1, convoy_size(s))
+    left = min(s.officer - LIEUTENANT + 1, filled(s.convoy))
     for i in range(LARGEST_CONVOY):
-        if s.turned[i] != EMPTY:
-            left -= 1
+        left -= s.turned[i] != EMPTY
     return left
 
 
@@ -508,7 +483,7 @@ def store_convoy(s, owner):
 
 # The end (PRO-26 to PRO-28)
 
-LINES = tuple([(f"warehouse {card}", 26) for card in CARDS[:KINDS]] + [(f"hand {card}", 27) for card in CARDS[:KINDS]])
+LINES = Entries(("warehouse", CARDS[:KINDS], 26), ("hand", CARDS[:KINDS], 27))
 
 
 def counts(s, seat, line):
@@ -527,16 +502,12 @@ def earns(s, seat, line):
 
 
 def overheard(s, seat, move, viewer):
-    phase = s.phase
-    if phase == DEALING:
+    if s.phase == DEALING:
         return ALL if s.dealt >= DEALT * s.seats or s.dealt // DEALT == viewer else SOMETHING
-    if phase == REFILL:
+    if s.phase == REFILL:
         return ALL if s.slot != TO_HAND or s.turn == viewer else SOMETHING
-    if (phase == TURN or phase == LOADING) and LOAD <= move and move < SEND:
-        return NOTHING
-    if phase == BRIBE and OFFER <= move and move < HAND_OVER:
-        return NOTHING
-    return ALL
+    adds_a_card = (LOAD <= move and move < SEND) or (OFFER <= move and move < HAND_OVER)
+    return NOTHING if seat >= 0 and adds_a_card else ALL
 
 
 def reveals(s, then, seat, move, viewer):
@@ -545,7 +516,7 @@ def reveals(s, then, seat, move, viewer):
         return 0
     code = 0
     if s.phase == LOADING and move == SEND:
-        code = convoy_size(s)
+        code = filled(s.convoy)
     elif s.phase == INSPECTION:
         code = 1 + s.convoy[move - FLIP]
         if code == 1 + ILLEGAL and viewer == s.controller:  # PRO-22
@@ -576,21 +547,20 @@ NEWS = (
 def other_clause(s, seat, move):
     if s.phase == LOADING:
         return 12
-    if s.phase == SECOND and move > DRAW_PILE:
-        return 8
-    drawing = move <= DRAW_PILE and (s.phase == TURN or s.phase == SECOND)
-    if drawing and s.phase == TURN and hand_size(s, seat) >= HAND_LIMIT:
+    if s.phase != TURN and s.phase != SECOND:
+        return 0
+    if move > DRAW_PILE:
+        return 8 if s.phase == SECOND else 0
+    if s.phase == TURN and hand_size(s, seat) >= HAND_LIMIT:
         return 10
-    if drawing and move < DRAW_PILE and s.row[move] == EMPTY:
-        return 9
-    if drawing and move == DRAW_PILE and pile_size(s) == 0:
-        return 25
-    return 0
+    if move == DRAW_PILE:
+        return 25 if total(s.pile) == 0 else 0
+    return 9 if s.row[move - DRAW_ROW] == EMPTY else 0
 
 
 def news(s, then, told, things):
     if s.phase < CONTROL and then.phase == CONTROL:
-        tell(told, SENT, s.turn, -1, convoy_size(then), -1)
+        tell(told, SENT, s.turn, -1, filled(then.convoy), -1)
     elif (s.phase == CONTROL or s.phase == LOT) and then.phase == BRIBE:
         tell(told, CONTROLS, then.controller, -1, -1, -1)
     elif s.phase == CONTROL and then.phase != CONTROL and then.phase != LOT:
@@ -624,7 +594,7 @@ def worth(things):
 
 def news_of_convoy(s, then, told, things, outcome):
     """A convoy has come through, for one reason or another."""
-    tell(told, outcome, s.turn, -1, convoy_size(s), -1)
+    tell(told, outcome, s.turn, -1, filled(s.convoy), -1)
     news_of_stored(s, then, told, things, s.turn)
 
 
@@ -646,7 +616,7 @@ def news_of_inspection(s, then, told, things):
     if outcome != SEIZED:
         news_of_convoy(s, then, told, things, outcome)
         return
-    tell(told, SEIZED, s.controller, s.turn, convoy_size(s), -1)
+    tell(told, SEIZED, s.controller, s.turn, filled(s.convoy), -1)
     news_of_stored(s, then, told, things, s.controller)
     if told[STORED, WHO] < 0:
         news_of_loss(s, then, told, things)

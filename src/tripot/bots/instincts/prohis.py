@@ -43,10 +43,9 @@ from tripot.games.prohis import (
     TURN,
     WAIVE,
     can_send,
-    convoy_size,
     hand_size,
-    pile_size,
 )
+from tripot.games.terms import filled, total
 
 legal = catalogue.rules_of("prohis").legal
 
@@ -120,7 +119,7 @@ def lean(s, seat, temper, weights):
 
 def closing(s):
     """Whether this may well be the last turn."""
-    return s.last_turns >= 0 or pile_size(s) == 0
+    return s.last_turns >= 0 or total(s.pile) == 0
 
 
 def lean_turn(s, seat, temper, weights):
@@ -155,7 +154,7 @@ def lean_draw(s, seat, temper, weights, otherwise):
             illegal = DRAW_ROW + i
         elif s.row[i] == LEGAL:
             good = DRAW_ROW + i
-    pile = pile_size(s) > 0 and (s.phase == TURN or s.drawn == FROM_ROW)
+    pile = total(s.pile) > 0 and (s.phase == TURN or s.drawn == FROM_ROW)
     best = otherwise
     if lieutenant >= 0:
         best = lieutenant
@@ -251,15 +250,15 @@ def likelihood(s, temper, plan, cards, in_convoy):
     if chance == 0:
         return 0
     planned = cargo(s, temper, plan, cards)
-    total = 0
+    size = 0
     orders = 1
     for kind in range(KINDS):
         wanted = of_kind(planned, kind)
-        total += wanted
+        size += wanted
         orders *= ways(wanted, of_kind(in_convoy, kind))
-    if total < SMALLEST_CONVOY or orders == 0:
+    if size < SMALLEST_CONVOY or orders == 0:
         return 0
-    return chance * orders * TRACES // ways(total, convoy_size(s))
+    return chance * orders * TRACES // ways(size, filled(s.convoy))
 
 
 def lean_load(s, seat, temper, weights, share):
@@ -317,7 +316,7 @@ def lean_control(s, seat, temper, weights):
     controls = temper[CONTROLS]
     if closing(s) and controls > 0:
         controls += (100 - controls) // 2
-    highest = within(temper[HIGH] + (convoy_size(s) - 3) * 20, 0, 100)
+    highest = within(temper[HIGH] + (filled(s.convoy) - 3) * 20, 0, 100)
     put(weights, LET_PASS, (100 - controls) * 10, temper[SLIP])
     put(weights, PLAY_OFFICER + high - LIEUTENANT, controls * highest // 10, temper[SLIP])
     put(weights, PLAY_OFFICER + low - LIEUTENANT, controls * (100 - highest) // 10, temper[SLIP])
@@ -353,7 +352,7 @@ def bribe_worth(s):
 def doubt(s, temper, smugglers, instead):
     """How likely an inspection is where so many of a hundred smuggle, against what letting them go is worth."""
     rank = s.officer - LIEUTENANT
-    size = convoy_size(s)
+    size = filled(s.convoy)
     finds = smugglers * FOUND[min(rank, size - 1)] // 100
     hopes = finds * (size * CARD + STORED) // WHOLE - (WHOLE - finds) * (rank * 1000 + 2000) // WHOLE
     return within(temper[INSPECTS] * 10 + (hopes - instead) * temper[NOSE] // 100, 20, WHOLE - 20)

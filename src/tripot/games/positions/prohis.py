@@ -19,7 +19,7 @@ def imagine(s, viewer, luck):
     Captains and inspectors were never in the pile, a convoy has goods in it, an officer that was just shown is in the
     hand that took it back, and whoever passed before the end holds officers alone.
     """
-    before_the_end = pile_size(s) > 0
+    before_the_end = total(s.pile) > 0
     for kind in range(KINDS):
         s.pile[kind] = in_pack(s, kind) - seen(s, kind)
     s.pile[UNKNOWN] = 0
@@ -122,25 +122,18 @@ FLAWS = {
 
 
 def flaws(s):
-    return (flaw for flaw, found in looked_for(s) if found)
-
-
-def looked_for(s):
-    yield "pile", s.pile[CAPTAIN] + s.pile[INSPECTOR] > 0
-    yield "turn", (s.turn < 0) != (s.phase == FIRST)
-    yield from in_deal(s)
-    yield from in_turn(s)
-    yield from in_convoy(s)
-    yield from in_answers(s)
-    yield from in_control(s)
+    chapters = (in_deal, in_turn, in_convoy, in_answers, in_control)
+    return (flaw for chapter in chapters for flaw, found in chapter(s) if found)
 
 
 def in_deal(s):
+    yield "pile", s.pile[CAPTAIN] + s.pile[INSPECTOR] > 0
+    yield "turn", (s.turn < 0) != (s.phase == FIRST)
     hands = DEALT * s.seats
     if s.phase > DEALING:
         yield "dealing", s.dealt != hands + ROW
         return
-    out = sum(in_pack(s, kind) for kind in range(CAPTAIN)) - pile_size(s)
+    out = sum(in_pack(s, kind) for kind in range(CAPTAIN)) - total(s.pile)
     yield "dealing", s.dealt != out or s.dealt >= hands + ROW or (s.phase == FIRST and s.dealt > 0)
     for seat in range(s.seats):
         yield "dealing", hand_size(s, seat) != 2 + min(max(s.dealt - DEALT * seat, 0), DEALT)
@@ -152,17 +145,17 @@ def in_turn(s):
         filled = s.row[i] != EMPTY
         yield "row", s.row[i] > LIEUTENANT or (s.phase <= DEALING and filled != (DEALT * s.seats + i < s.dealt))
         if s.phase > DEALING and not filled and not (s.phase == REFILL and s.slot == i):
-            yield "row", pile_size(s) > 0
+            yield "row", total(s.pile) > 0
             gaps += 1
     yield "last round", (gaps > 0) != (s.last_turns >= 0)
     yield "passes", s.passes > 0 and s.phase not in (TURN, LOADING, OVER)
     yield "passes", s.passes > s.seats or (s.passes == s.seats) != (s.phase == OVER and s.reason == ALL_PASSED)
-    if pile_size(s) > 0:  # PRO-11
+    if total(s.pile) > 0:  # PRO-11
         passed = [passer(s, back) for back in range(1, s.passes + 1)]
         yield "passes", any(can_send(s, seat) or hand_size(s, seat) < HAND_LIMIT for seat in passed)
     yield "last round", s.last_turns > s.seats + 1 or (s.last_turns > s.seats and s.phase != SECOND)
     yield "drawing", (s.phase == SECOND) != (s.drawn >= 0 and s.slot < 0) or (s.phase == REFILL) != (s.slot >= 0)
-    yield "drawing", (s.phase == REFILL and pile_size(s) == 0) or (s.drawn == FROM_PILE and s.slot == TO_HAND)
+    yield "drawing", (s.phase == REFILL and total(s.pile) == 0) or (s.drawn == FROM_PILE and s.slot == TO_HAND)
     yield "drawing", s.phase == REFILL and s.slot < TO_HAND and s.row[s.slot] != EMPTY
     yield "end", (s.phase == OVER) != (s.reason >= 0) or (s.last_turns == 0) != (s.reason == LAST_ROUND)
 
@@ -172,7 +165,7 @@ def on_the_road(s):
 
 
 def in_convoy(s):
-    size, goods = convoy_size(s), carries_goods(s)
+    size, goods = filled(s.convoy), carries_goods(s)
     yield "convoy", any(s.convoy[i] != EMPTY for i in range(size, LARGEST_CONVOY))
     yield "convoy", (size < SMALLEST_CONVOY or not goods) if on_the_road(s) else size > 0 and s.phase != LOADING
     if s.phase == LOADING:

@@ -4,12 +4,12 @@
 
 
 def mark(s):
-    return pile_size(s)
+    return total(s.pile)
 
 
 def far(s, began, horizon):
     """So many cards were drawn and a turn begins, and the end is not near."""
-    return s.phase == TURN and began - pile_size(s) >= horizon and pile_size(s) >= 10
+    return s.phase == TURN and began - total(s.pile) >= horizon and total(s.pile) >= 10
 
 
 def promise_of(s, viewer):
