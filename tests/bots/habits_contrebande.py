@@ -6,7 +6,8 @@ for; at any other moment its player is a regular.
 
 from tripot.bots.instincts.contrebande import SLIP
 from tripot.bots.instincts.contrebande import lean as lean_by_knobs
-from tripot.games.contrebande import BAG, DUTY, KINDS, WINE, hand_size, pack_size
+from tripot.games.contrebande import BAG, DUTY, KINDS, WINE
+from tripot.games.terms import total
 
 MOMENTS = (
     "always", "beside the officer", "holder leads", "holder is poor", "leads", "is poor", "much is declared",
@@ -42,13 +43,13 @@ def is_now(s, seat, moment):
     if moment == LITTLE:
         return declared_duty(s) < DEAR
     if moment == FULL:
-        return hand_size(s) >= FULL_HAND
+        return total(s.hand) >= FULL_HAND
     if moment == FEW:
-        return hand_size(s) < FULL_HAND
+        return total(s.hand) < FULL_HAND
     if moment == CLAIMED:
         return s.declared[BAG] > 0
     if moment == LATE:
-        return pack_size(s) < FEW_LEFT
+        return total(s.pack) < FEW_LEFT
     if moment == FIRST_ROUND:
         return s.round == 1
     return True

@@ -24,9 +24,9 @@ from tripot.games.contrebande import (
     TAKE,
     UNKNOWN,
     WINE,
-    hand_size,
-    steps_back,
 )
+from tripot.games.positions.contrebande import steps_back
+from tripot.games.terms import total
 
 legal = catalogue.rules_of("contrebande").legal
 
@@ -85,7 +85,7 @@ def officers(s, false, least):
     duty = 0
     for kind in range(WINE, KINDS):
         duty += s.declared[kind] * DUTY[kind]
-    fines = 2 * average_duty(s) * hand_size(s)
+    fines = 2 * average_duty(s) * total(s.hand)
     return (false * (fines - duty) - (WHOLE - false) * COMPENSATION) // WHOLE - least
 
 

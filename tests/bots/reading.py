@@ -32,7 +32,7 @@ def study(knobs: tuple[int, ...], seats: int, games: int) -> list[int]:
         while seat < seats:
             if states[0]["phase"] in (rules.CUSTOMS, rules.NEIGHBOUR):
                 state = CONTREBANDE.state_of(states.tobytes())
-                counted[reader.sort_of(state, seat)] += (not rules.wholly_true(state), 1)
+                counted[reader.sort_of(state, seat)] += (not rules.wholly_true(state, state.hand), 1)
             scratch[0] = states[0]
             twin.redact_all(scratch, seat)
             move = twin.decide_one(scratch, seat, temper, own.getrandbits(BITS), weights)

@@ -14,8 +14,8 @@ are for study.
 
 import numpy as np
 
-from tripot.games.declare import Field, Moves, Phases, Record
-from tripot.games.terms import ALL, CHANCE, NOBODY, SOMETHING, tell, total
+from tripot.games.declare import Clears, Field, Moves, Phases, Record
+from tripot.games.terms import ALL, CHANCE, NOBODY, SOMETHING, left_of, right_of, tell, total
 
 NAME = "contrebande"
 VERSION = 1
@@ -81,8 +81,8 @@ RECORD = Record(
     round=Field("count", start=1),
     officer=Field("seat"),
     turn=Field("seat"),  # who holds the hand, or has declared it and waits for the neighbour
-    taken=Field("count"),  # how often this hand was taken over
-    drawn=Field(CARDS, known="turn"),  # the card its holder drew after taking it over
+    taken=Field("count", lasts="hand"),  # how often this hand was taken over
+    drawn=Field(CARDS, known="turn", lasts="declaration"),  # the card its holder drew after taking it over
     reason=Field(REASONS),
     money=Field("seats", "count", wide=32, signed=True),
     ledger=Field("seats", PAYMENTS, "count", wide=32),  # francs paid and got so far
@@ -90,11 +90,12 @@ RECORD = Record(
     pack=Field(CARDS, "count", known="nobody", cards=True),
     hand=Field(CARDS, "count", known="turn", cards=True),
     discards=Field(CARDS[:KINDS], "count", cards=True),  # on the open suitcase, this round
-    declared=Field(CARDS[:KINDS], "count"),  # of the hand, so far; a bag stands for the claim of it
+    declared=Field(CARDS[:KINDS], "count", lasts="declaration"),  # so far; a bag stands for the claim of it
     shown=Field(CARDS[:KINDS], "count"),  # the last hand that was searched or denounced
-    memory=Field("seats", CARDS, "count", known="owner", vague=True),  # what each earlier holder knows of the hand
+    # what each earlier holder knows of the hand
+    memory=Field("seats", CARDS, "count", known="owner", vague=True, lasts="hand"),
 )
-STATE, LEGEND = RECORD.state, RECORD.legend
+clear_declaration, clear_hand = Clears("declaration"), Clears("hand")
 
 
 def begin(s, options):
@@ -116,46 +117,20 @@ def in_pack(s, kind):
     return PACKS[s.edition, kind]
 
 
-def hand_size(s):
-    return total(s.hand)
-
-
-def pack_size(s):
-    return total(s.pack)
-
-
 def after(s, seat):
     """The next player clockwise who is not the officer (CON-13)."""
-    following = left_of(s, seat)
-    return left_of(s, following) if following == s.officer else following
-
-
-def left_of(s, seat):
-    return seat + 1 if seat + 1 < s.seats else 0
+    following = left_of(seat, s.seats)
+    return left_of(following, s.seats) if following == s.officer else following
 
 
 def before(s, seat):
-    previous = right_of(s, seat)
-    return right_of(s, previous) if previous == s.officer else previous
-
-
-def right_of(s, seat):
-    return seat - 1 if seat > 0 else s.seats - 1
+    previous = right_of(seat, s.seats)
+    return right_of(previous, s.seats) if previous == s.officer else previous
 
 
 def holders(s):
     """How many other players have held this hand: the last ones before its holder, going back."""
     return min(s.taken, s.seats - 2)
-
-
-def steps_back(s, seat):
-    """How many holders ago this seat held the hand; 0 if it did not, or holds it."""
-    holder = s.turn
-    for back in range(1, holders(s) + 1):
-        holder = before(s, holder)
-        if holder == seat:
-            return back
-    return 0
 
 
 # The officer (CON-05), and a round (CON-06)
@@ -179,7 +154,7 @@ def end_round(s):
     """All cards have been played (CON-20): the next player is officer (CON-05), or it was the last round (CON-21)."""
     if s.round < s.rounds:
         s.round += 1
-        s.officer = left_of(s, s.officer)
+        s.officer = left_of(s.officer, s.seats)
         begin_round(s)
     else:
         s.turn = -1
@@ -201,7 +176,7 @@ def do_dealing(s, seat, move):
         for _ in range(holders(s)):
             holder = before(s, holder)
             s.memory[holder, UNKNOWN] += 1
-    if hand_size(s) == HANDS[s.edition] or pack_size(s) == 0:
+    if total(s.hand) == HANDS[s.edition] or total(s.pack) == 0:
         s.phase = DECLARATION
 
 
@@ -216,7 +191,7 @@ def may_declaration(s, seat, can):
         if s.declared[kind] > 0:
             items += s.declared[kind]
             last = kind
-    more = items < hand_size(s)
+    more = items < total(s.hand)
     can[DECLARED] = 1
     can[CLAIM_BAG] = items == 0
     for kind in range(WINE, KINDS):
@@ -272,12 +247,10 @@ def open_hand(s, doubter):
         s.shown[kind] = s.hand[kind]
         s.discards[kind] += s.hand[kind]
         s.hand[kind] = 0
-    for seat in range(s.seats):
-        forget(s, seat)
     clear_declaration(s)
-    s.taken = 0
+    clear_hand(s)
     s.turn = after(s, s.turn)
-    if pack_size(s) > 0:
+    if total(s.pack) > 0:
         s.phase = DEALING
     else:
         end_round(s)
@@ -287,7 +260,7 @@ def settle(s, doubter):
     """Who pays whom when the officer searched (CON-11, CON-12) or an informer denounced (CON-15); claims: CON-16."""
     informed = doubter != s.officer
     claimed = s.declared[BAG] > 0
-    if wholly_true(s):
+    if wholly_true(s, s.hand):
         if not informed and not claimed:  # an informer comes after the duty was paid
             pay(s, s.turn, s.officer, due(s.hand, DUTY), OF_DUTY)
         pay(s, doubter, s.turn, COMPENSATION, OF_COMPENSATION)
@@ -297,21 +270,14 @@ def settle(s, doubter):
             pay(s, s.officer, doubter, REWARD, OF_REWARD)
 
 
-def wholly_true(s):
+def wholly_true(s, hand):
     """The bag is there as claimed (CON-16); else all goods in hand are declared, and no others (CON-11)."""
     if s.declared[BAG] > 0:
-        return s.hand[BAG] > 0
+        return hand[BAG] > 0
     for kind in range(WINE, KINDS):
-        if s.hand[kind] != s.declared[kind]:
+        if hand[kind] != s.declared[kind]:
             return False
     return True
-
-
-def clear_declaration(s):
-    """The hand leaves its holder: nothing is said of it, and the next one has not drawn yet."""
-    s.drawn = -1
-    for kind in range(BAG, KINDS):
-        s.declared[kind] = 0
 
 
 # The neighbour (CON-13)
@@ -355,9 +321,9 @@ def do_discard(s, seat, move):
     for _ in range(holders(s)):
         holder = before(s, holder)
         s.memory[holder, kind if s.memory[holder, kind] > 0 else UNKNOWN] -= 1
-    if pack_size(s) > 0:
+    if total(s.pack) > 0:
         s.phase = DEALING
-    elif hand_size(s) > 0:  # CON-20
+    elif total(s.hand) > 0:  # CON-20
         s.phase = DECLARATION
     else:
         s.taken = 0
@@ -416,10 +382,8 @@ NEWS = (
 
 
 def other_clause(s, seat, move):
-    if move == CLAIM_BAG and s.phase == DECLARATION:
-        for kind in range(WINE, KINDS):
-            if s.declared[kind] > 0:
-                return 8
+    if move == CLAIM_BAG and s.phase == DECLARATION and total(s.declared) > 0:
+        return 8
     if s.declared[BAG] > 0 and LET_PASS <= move and move <= DENOUNCE:
         return 16
     if s.phase == DISCARDING and move >= DISCARD and s.hand[BAG] > 0:
@@ -436,7 +400,7 @@ def news(s, then, told, things):
         news_of_hand(s, then, told, things)
     if then.round > s.round:
         tell(told, NEW_OFFICER, then.officer, -1, -1, -1)
-    elif pack_size(s) > 0 and pack_size(then) == 0:
+    elif total(s.pack) > 0 and total(then.pack) == 0:
         tell(told, PACK_EMPTY, 0, -1, -1, -1)
 
 
@@ -458,15 +422,12 @@ def news_of_duty(s, told, francs):
 def news_of_hand(s, then, told, things):
     """What the hand that was shown says of its holder, and who pays whom."""
     claimed = s.declared[BAG] > 0
-    true = not claimed or then.shown[BAG] > 0
     for kind in range(KINDS):
         things[kind] = then.shown[kind]
-        if kind >= WINE and not claimed and s.declared[kind] != then.shown[kind]:
-            true = False
     tell(told, HAND_SHOWN, s.turn, -1, -1, -1)
     informed = s.phase == NEIGHBOUR
     gained = then.money[s.turn] - s.money[s.turn]
-    if true:
+    if wholly_true(s, then.shown):
         verdict = IMMUNE if claimed else DEFAMED if informed else HONEST
         news_of_duty(s, told, COMPENSATION - gained)
         tell(told, verdict, s.turn, after(s, s.turn) if informed else s.officer, -1, COMPENSATION)

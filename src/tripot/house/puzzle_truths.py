@@ -38,7 +38,7 @@ def _in_prohis(rules: Any, state: Any, look: Look) -> Truth:
 
 def _in_contrebande(rules: Any, state: Any, look: Look) -> Truth:
     held = [rules.CARDS[kind] for kind in range(rules.KINDS) for _ in range(state.hand[kind])]
-    return Truth("honest" if look.game.plain.wholly_true(state) else "lie", things=tuple(held))
+    return Truth("honest" if look.game.plain.wholly_true(state, state.hand) else "lie", things=tuple(held))
 
 
 def _in_chasse(rules: Any, state: Any, look: Look) -> Truth:

@@ -79,9 +79,9 @@ def count_in(found: Bluffs, name: str, level: str, seats: int, number: int) -> N
 def _in_contrebande(found: Bluffs, before: Any, move: str, after: Any) -> None:
     if move in ("declared", "claim-bag"):
         found.said += 1
-        found.lies += not contrebande.wholly_true(after)
+        found.lies += not contrebande.wholly_true(after, after.hand)
     elif move in ("search", "denounce", "take"):
-        lie, doubt = not contrebande.wholly_true(before), move != "take"
+        lie, doubt = not contrebande.wholly_true(before, before.hand), move != "take"
         found.caught += lie and doubt
         found.believed += lie and not doubt
         found.doubted += doubt and not lie

@@ -25,11 +25,10 @@ from tripot.games.contrebande import (
     UNKNOWN,
     WINE,
     after,
-    hand_size,
     in_pack,
-    pack_size,
-    steps_back,
 )
+from tripot.games.positions.contrebande import steps_back
+from tripot.games.terms import total
 
 legal = catalogue.rules_of("contrebande").legal
 
@@ -142,18 +141,18 @@ def lean_declaration(s, temper, weights):
 
 def imitate(s, items, last, most, share, weights, slip):
     """A lie goes on as an honest hand might, dealt from unseen cards, but for no more than so many francs."""
-    missing = hand_size(s) - items
+    missing = total(s.hand) - items
     cards = unseen(s, LUGGAGE)
-    total = ways(cards, missing)  # of hands that have nothing more
-    stop = total
-    above = total
+    hands = ways(cards, missing)  # of hands that have nothing more
+    stop = hands
+    above = hands
     for kind in range(KINDS - 1, last - 1, -1):
         cards += max(0, unseen(s, kind) - s.declared[kind])
         upto = ways(cards, missing)
         if DUTY[kind] <= most:
-            total += upto - above
+            hands += upto - above
         above = upto
-    if total == 0:
+    if hands == 0:
         put(weights, DECLARED, share, slip)
         return
     cards = unseen(s, LUGGAGE)
@@ -163,7 +162,7 @@ def imitate(s, items, last, most, share, weights, slip):
         cards += max(0, unseen(s, kind) - s.declared[kind])
         upto = ways(cards, missing)
         if DUTY[kind] <= most and s.declared[kind] < in_pack(s, kind):
-            part = share * (upto - above) // total
+            part = share * (upto - above) // hands
             put(weights, DECLARE + kind - WINE, part, slip)
             rest -= part
         above = upto
@@ -213,14 +212,14 @@ def falsehood(s, seat, temper, remembers):
 def honest_chance(s, seat, remembers):
     """How likely the hand is just as declared if cards alone decide."""
     back = steps_back(s, seat) if remembers else 0
-    total = 0
-    drawn = hand_size(s)
+    cards = 0
+    drawn = total(s.hand)
     if back > 0:
         drawn = s.memory[seat, UNKNOWN]
     for kind in range(KINDS):
-        total += unseen(s, kind) - (s.memory[seat, kind] if back > 0 else 0)
+        cards += unseen(s, kind) - (s.memory[seat, kind] if back > 0 else 0)
     if s.declared[BAG] > 0:
-        return FINE_CHANCE // max(1, total) * drawn * unseen(s, BAG)
+        return FINE_CHANCE // max(1, cards) * drawn * unseen(s, BAG)
     count = 1
     plain = drawn
     for kind in range(WINE, KINDS):
@@ -230,17 +229,17 @@ def honest_chance(s, seat, remembers):
         plain -= missing
     known = s.memory[seat, LUGGAGE] if back > 0 else 0
     count *= ways(unseen(s, LUGGAGE) - known + unseen(s, BAG), plain)
-    return FINE_CHANCE // max(1, ways(total, drawn)) * count
+    return FINE_CHANCE // max(1, ways(cards, drawn)) * count
 
 
 def average_duty(s):
     """What a card that nobody has seen costs on average."""
-    total = 0
+    cards = 0
     duty = 0
     for kind in range(KINDS):
-        total += unseen(s, kind)
+        cards += unseen(s, kind)
         duty += unseen(s, kind) * DUTY[kind]
-    return duty // max(1, total)
+    return duty // max(1, cards)
 
 
 def doubt_of(gain, usual, nose):
@@ -254,9 +253,9 @@ def officers_gain(s, temper):
     duty = 0
     for kind in range(WINE, KINDS):
         duty += s.declared[kind] * DUTY[kind]
-    fines = 2 * average_duty(s) * hand_size(s)
+    fines = 2 * average_duty(s) * total(s.hand)
     caught = fines - duty + (REWARD - fines) // 2
-    spent = temper[PATIENCE] * min(4, pack_size(s)) // 4
+    spent = temper[PATIENCE] * min(4, total(s.pack)) // 4
     return (false * caught - (WHOLE - false) * COMPENSATION) // WHOLE - spent
 
 
@@ -279,6 +278,6 @@ def one_doubt(s, seat, temper, remembers):
             top = DUTY[kind]
     average = average_duty(s)
     this_hand = declared - top + average
-    new_hand = min(4, pack_size(s)) * average
+    new_hand = min(4, total(s.pack)) * average
     gain = (false * REWARD - (WHOLE - false) * COMPENSATION) // WHOLE + (this_hand - new_hand) // 2
     return doubt_of(gain, temper[DENOUNCES], temper[NOSE])

@@ -39,7 +39,7 @@ def imagine_hand(s, viewer, luck):
     bag_anywhere = s.taken == 0 or (s.taken == 1 and s.phase == DISCARDING)
     newest_is_bag = False
     if places > 0 and s.pack[BAG] > 0 and not bag_anywhere and s.phase != DEALING:
-        newest_is_bag = below(luck, pack_size(s) - places + 1) == 0  # as likely as any place in the pack
+        newest_is_bag = below(luck, total(s.pack) - places + 1) == 0  # as likely as any place in the pack
     for i in range(places):
         kind = BAG
         if i > 0 or not newest_is_bag:
@@ -50,9 +50,19 @@ def imagine_hand(s, viewer, luck):
             s.drawn = kind
 
 
+def steps_back(s, seat):
+    """How many holders ago this seat held the hand; 0 if it did not, or holds it."""
+    holder = s.turn
+    for back in range(1, holders(s) + 1):
+        holder = before(s, holder)
+        if holder == seat:
+            return back
+    return 0
+
+
 def unseen(s, bag_too, luck):
     """The kind of a card that the viewer can't see, by luck."""
-    pick = below(luck, pack_size(s) if bag_too else pack_size(s) - s.pack[BAG])
+    pick = below(luck, total(s.pack) if bag_too else total(s.pack) - s.pack[BAG])
     for kind in range(KINDS):
         if kind != BAG or bag_too:
             pick -= s.pack[kind]
@@ -69,13 +79,13 @@ def whole_hand(s):
 def drawn_since(s, back):
     """How many cards were drawn into the hand since the holder so many back had it."""
     to_draw = 1 if s.phase == DISCARDING or s.phase == DEALING else 0  # its present holder has not drawn yet
-    undrawn = 0 if s.phase == DEALING else whole_hand(s) - hand_size(s)  # the pack was empty so often (CON-20)
+    undrawn = 0 if s.phase == DEALING else whole_hand(s) - total(s.hand)  # the pack was empty so often (CON-20)
     return max(0, back - to_draw - undrawn)
 
 
 def may_be_gone(s, seat, back):
     """How many of those may be discarded again: of kinds that this holder knows none of now, and not the newest."""
-    if drawn_since(s, back) == 1 and s.phase != DEALING and hand_size(s) == whole_hand(s):
+    if drawn_since(s, back) == 1 and s.phase != DEALING and total(s.hand) == whole_hand(s):
         return 0
     cards = 0
     for kind in range(KINDS):
@@ -132,17 +142,8 @@ def not_known(s, seat, back, viewer, own, luck):
 
 
 def flaws(s):
-    return (flaw for flaw, found in looked_for(s) if found)
-
-
-def looked_for(s):
-    yield from in_round(s)
-    yield from in_hand(s)
-    yield from in_declaration(s)
-    yield "turn", LOT < s.phase < OVER and not may_be_turn(s)
-    yield from in_shown(s)
-    yield from in_memory(s)
-    yield from in_money(s)
+    chapters = (in_round, in_hand, in_declaration, in_turn, in_shown, in_memory, in_money)
+    return (flaw for chapter in chapters for flaw, found in chapter(s) if found)
 
 
 def in_round(s):
@@ -154,14 +155,14 @@ def in_round(s):
 
 
 def in_hand(s):
-    size, whole = hand_size(s), whole_hand(s)
+    size, whole = total(s.hand), whole_hand(s)
     if s.phase in (LOT, OVER):
         yield "hand", size > 0
-        yield "end", pack_size(s) > 0 if s.phase == OVER else total(s.discards) > 0
+        yield "end", total(s.pack) > 0 if s.phase == OVER else total(s.discards) > 0
     elif s.phase == DEALING:
-        yield "hand", size >= whole or pack_size(s) == 0 or (s.taken > 0 and size < whole - 1)
+        yield "hand", size >= whole or total(s.pack) == 0 or (s.taken > 0 and size < whole - 1)
     else:
-        yield "hand", size == 0 or size > whole or (size < whole and pack_size(s) > 0)
+        yield "hand", size == 0 or size > whole or (size < whole and total(s.pack) > 0)
     yield "taken", s.phase == DISCARDING if s.taken == 0 else s.phase in (LOT, OVER)
     has_drawn = DECLARATION <= s.phase <= NEIGHBOUR and s.taken > 0 and size == whole
     yield "drawn", (s.drawn >= 0) != has_drawn or (has_drawn and s.hand[s.drawn] == 0)
@@ -172,7 +173,7 @@ def in_hand(s):
 def in_declaration(s):
     items = total(s.declared)
     too_many = any(s.declared[kind] > in_pack(s, kind) for kind in range(KINDS))
-    yield "declaration", s.declared[LUGGAGE] > 0 or too_many or items > hand_size(s)
+    yield "declaration", s.declared[LUGGAGE] > 0 or too_many or items > total(s.hand)
     yield "declaration", items > 0 and not DECLARATION <= s.phase <= NEIGHBOUR
     yield "declaration", s.declared[BAG] > 0 and (items > 1 or s.phase == DECLARATION)
 
@@ -197,6 +198,10 @@ def may_be_turn(s):
     return False
 
 
+def in_turn(s):
+    yield "turn", LOT < s.phase < OVER and not may_be_turn(s)
+
+
 def in_shown(s):
     most = [s.discards[kind] if s.round == 1 else in_pack(s, kind) for kind in range(KINDS)]
     yield "shown", total(s.shown) > whole_hand(s) or any(s.shown[kind] > most[kind] for kind in range(KINDS))
@@ -208,7 +213,7 @@ def in_memory(s):
     """Going back, each holder knows no card more than the next one, and at most the one less that the next one drew."""
     for seat in range(s.seats):
         remembered = sum(s.memory[seat, kind] for kind in range(KINDS + 1))
-        yield "memory", remembered != (hand_size(s) if steps_back(s, seat) > 0 else 0)
+        yield "memory", remembered != (total(s.hand) if steps_back(s, seat) > 0 else 0)
     known, seat = [s.hand[kind] for kind in range(KINDS)], s.turn
     for back in range(1, holders(s) + 1):
         seat = before(s, seat)

@@ -33,7 +33,7 @@ def follow(steps: Steps, plain: Any) -> Claims:
         if after.phase == rules.DECLARATION and before.phase != rules.DECLARATION:
             began = step + 1
         if before.phase == rules.DECLARATION and after.phase != rules.DECLARATION:
-            found.claims.append(Claim(began, step, seat, bool(plain.wholly_true(after))))
+            found.claims.append(Claim(began, step, seat, bool(plain.wholly_true(after, after.hand))))
         elif before.phase in (rules.CUSTOMS, rules.NEIGHBOUR):
             claim = found.claims[-1]
             lie, doubts = not claim.true, move in (rules.SEARCH, rules.DENOUNCE)
