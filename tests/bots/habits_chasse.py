@@ -20,7 +20,7 @@ from tripot.games.chasse import (
     WIDE,
     cell_of,
     side_to_move,
-    start_of,
+    start_cell,
 )
 
 legal = catalogue.rules_of("chasse").legal
@@ -53,7 +53,7 @@ def hide(s, seat, habit, weights):
     legal(s, seat, weights)
     for i in range(LARGEST):
         first = s.to_hide == s.all_plaques
-        loaded = s.plaques[start_of(i)] > 0
+        loaded = s.plaques[start_cell(LARGEST, RED, i)] > 0
         if habit in (CORNER_AT_RANDOM, CORNER_RUN):
             weights[HIDE + i] = 1 if i == 0 else 0
         elif habit == STACK_RUNS:
@@ -61,7 +61,7 @@ def hide(s, seat, habit, weights):
         elif habit == TWO_STACKS:
             weights[HIDE + i] = 1 if i == 7 + s.to_hide % 2 else 0
         elif habit == LEFT_HALF:
-            weights[HIDE + i] = 1 if start_of(i) % WIDE <= 6 else 0
+            weights[HIDE + i] = 1 if start_cell(LARGEST, RED, i) % WIDE <= 6 else 0
         elif habit != ANY_MOVE:
             weights[HIDE + i] = 0 if loaded else 1
 

@@ -13,8 +13,8 @@ CHA-01 to CHA-15. Smaller boards with fewer figures and plaques are for study.
 
 import numpy as np
 
-from tripot.games.declare import Field, Moves, Phases, Record
-from tripot.games.terms import ALL, COUNT, NOBODY, SOMETHING, SUM, WHO
+from tripot.games.declare import Clears, Field, Moves, Phases, Record
+from tripot.games.terms import ALL, NOBODY, SOMETHING, tell
 
 NAME = "chasse"
 VERSION = 1
@@ -77,9 +77,7 @@ WAY = np.array([
 
 SQUARES = tuple(f"{COLUMNS[column]}{row + 1}" for row in range(LARGEST) for column in range(LARGEST))
 STARTS = SQUARES[0:LARGEST:2] + SQUARES[LARGEST + 1 : 2 * LARGEST : 2]  # black squares of rows 1 and 2; a1 is black
-PLACE = np.array([  # a cell's place among the squares that moves name
-    (cell // WIDE - 1) * LARGEST + cell % WIDE - 1 for cell in range(WIDE * WIDE)
-], np.int16)  # fmt: skip
+PLACE = np.array([SQUARES.index(name) if name else -1 for name in CELLS], np.int16)  # where a cell is among these
 
 PHASES = Phases(("hiding", 4, "turn"), ("lift", 6, "turn"), ("move", 6, "turn"), ("over", 15, NOBODY))
 HIDING, LIFTING, MOVING, OVER = range(len(PHASES))
@@ -104,23 +102,23 @@ RECORD = Record(
     phase=Field(PHASES),
     turn=Field("seat"),
     to_hide=Field("count"),  # plaques not yet hidden
-    quiet=Field("count"),  # moves in a row without a control or an arrival
-    found=Field("count"),  # plaques
-    red_taken=Field("count"),
-    black_taken=Field("count"),
+    quiet=Field("count", lasts="leg"),  # moves in a row without a control or an arrival
+    found=Field("count", lasts="leg"),  # plaques
+    red_taken=Field("count", lasts="leg"),
+    black_taken=Field("count", lasts="leg"),
     reason=Field(REASONS),
-    lifted=Field(CELLS, wide=16),  # the lifted figure's cell
+    lifted=Field(CELLS, wide=16, lasts="leg"),  # the lifted figure's cell
     points=Field("seats", "count", wide=16),
     numbers=Field(COLOURS[:2], LARGEST, NUMBERS_A_ROW, "count"),  # by side and row (CHA-07)
-    board=Field(CELLS, COLOURS, seldom=True),
-    plaques=Field(CELLS, "count", known="sees_under", hidden=UNKNOWN, seldom=True),
-    cleared=Field(CELLS, "flag", seldom=True),  # controlled and found empty
+    board=Field(CELLS, COLOURS, seldom=True, lasts="leg"),
+    plaques=Field(CELLS, "count", known="sees_under", hidden=UNKNOWN, seldom=True, lasts="leg"),
+    cleared=Field(CELLS, "flag", seldom=True, lasts="leg"),  # controlled and found empty
     where=Field(2, LARGEST, "count", wide=16, start=-1, derived=True),  # each side's cells in order, then -1
     rows=Field(WIDE, "count", wide=16, derived=True),  # as lines
     columns=Field(WIDE, "count", wide=16, derived=True),
     ahead=Field(2, WIDE, "count", wide=16, signed=True, derived=True),  # by side and row, `way_ahead`
 )
-STATE, LEGEND = RECORD.state, RECORD.legend
+clear_leg = Clears("leg")
 
 
 # The sides, the board and its numbers (CHA-01, CHA-02, CHA-07)
@@ -171,19 +169,11 @@ def side_to_move(s):
 
 def begin_leg(s, leg):
     """Figures on their start squares (CHA-02), plaques in the smuggler's hand."""
+    clear_leg(s)
     s.leg = leg
     s.turn = leg
     s.phase = HIDING
     s.to_hide = s.all_plaques
-    s.quiet = 0
-    s.found = 0
-    s.red_taken = 0
-    s.black_taken = 0
-    s.lifted = -1
-    for cell in range(WIDE * WIDE):
-        s.board[cell] = FREE
-        s.plaques[cell] = 0
-        s.cleared[cell] = 0
     for i in range(s.figures):
         s.board[start_cell(s.size, RED, i)] = RED
         s.board[start_cell(s.size, BLACK, i)] = BLACK
@@ -264,17 +254,11 @@ def cell_of(square):
 
 def may_hiding(s, seat, can):
     for i in range(LARGEST):
-        if s.board[start_of(i)] == RED:
-            can[HIDE + i] = 1
-
-
-def start_of(hiding):
-    """The cell that the i-th `hide` names: seven squares of row 1, then six of row 2."""
-    return WIDE + 1 + 2 * hiding if hiding < 7 else 2 * WIDE + 2 + 2 * (hiding - 7)
+        can[HIDE + i] = s.board[start_cell(LARGEST, RED, i)] == RED
 
 
 def do_hiding(s, seat, move):
-    s.plaques[start_of(move - HIDE)] += 1
+    s.plaques[start_cell(LARGEST, RED, move - HIDE)] += 1
     s.to_hide -= 1
     if s.to_hide == 0:
         s.phase = LIFTING
@@ -571,16 +555,14 @@ def news(s, then, told, things):
     if s.phase != MOVING:
         return
     if then.leg != s.leg:
-        told[SECOND_GAME, WHO] = then.turn
+        tell(told, SECOND_GAME, then.turn, -1, -1, -1)
     elif then.red_taken > s.red_taken:
-        told[CAUGHT, WHO] = s.turn
-        told[CAUGHT, COUNT] = then.found - s.found
-        told[CAUGHT, SUM] = POINTS * (then.found - s.found + 1)  # CHA-13: every plaque, and the figure
+        plaques = then.found - s.found
+        tell(told, CAUGHT, s.turn, -1, plaques, POINTS * (plaques + 1))  # CHA-13: every plaque, and the figure
     elif then.black_taken > s.black_taken:
-        told[FOUND_EMPTY, WHO] = s.turn
-        told[FOUND_EMPTY, SUM] = POINTS
+        tell(told, FOUND_EMPTY, s.turn, -1, -1, POINTS)
     elif side_to_move(s) == RED and then.quiet == 0:
-        told[ARRIVED, WHO] = s.turn
+        tell(told, ARRIVED, s.turn, -1, -1, -1)
 
 
 def about(s, then, seat, move):

@@ -23,7 +23,7 @@ from tripot.games.chasse import (
     is_start,
     may_control,
     side_to_move,
-    start_of,
+    start_cell,
 )
 
 TEMPER = (
@@ -94,7 +94,7 @@ def lean(s, seat, temper, weights):
 def hide(s, temper, weights):
     """A plaque under any figure, and under one that has some already as the temper likes."""
     for i in range(LARGEST):
-        cell = start_of(i)
+        cell = start_cell(LARGEST, RED, i)
         if s.board[cell] == RED:
             weights[HIDE + i] = 1 + (temper[STACK] if s.plaques[cell] > 0 else 10) * 10
     stray(weights, HIDE, HIDE + LARGEST, temper[SLIP])
