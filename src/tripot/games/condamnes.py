@@ -19,8 +19,8 @@ how many of a hand's noted cards must still be in it. `suspects` are those who m
 guard can tell, `rumours` as far as spectators can. Sources: the printed rulebook; the clauses CND-01 to CND-23.
 """
 
-from tripot.games.declare import Field, Moves, Phases, Record
-from tripot.games.terms import ALL, CHANCE, NOBODY, NOTHING, SOMETHING, tell
+from tripot.games.declare import Clears, Field, Moves, Phases, Record
+from tripot.games.terms import ALL, CHANCE, NOBODY, NOTHING, SOMETHING, tell, total, unanswered
 
 NAME = "condamnes"
 VERSION = 1
@@ -50,7 +50,8 @@ NOWHERE = -1
 EVERYBODY = (2 << MOST_SEATS) - 1  # bits of `known`
 
 PHASES = Phases(
-    ("reveal", 2, CHANCE), ("grab", 4, "thieves", "grab", "leave"), ("drawing", 5, CHANCE), ("stolen card", 20, CHANCE),
+    ("reveal", 2, CHANCE, "deal", "lies", "heap 0"), ("grab", 4, "thieves", "grab", "leave"),
+    ("drawing", 5, CHANCE, "deal", "lies", "heap 0"), ("stolen card", 20, CHANCE, "deal", "lies", "heap 0"),
     ("give", 8, "guard"), ("moment", 13, "everybody"), ("lay", 16, "layer"), ("mark", 16, "layer"),
     ("verdict", 17, "guard"), ("reseat", 15, "guard"), ("search", 19, "guard"), ("discard", 19, "guard"),
     ("pass", 9, "bearer"), ("inspect", 11, "guard"), ("swap", 11, "guard"), ("over", 22, NOBODY),
@@ -59,6 +60,7 @@ PHASES = Phases(
     REVEAL, GRABBING, DRAWING, NEW_STOLEN, GIVING, MOMENT, LAYING, MARKING, VERDICT, RESEATING, SEARCHING, PAYING,
     PASSING, INSPECTING, SWAPPING, OVER,
 ) = range(len(PHASES))  # fmt: skip
+SEALED = ("reveal", "grab", "moment")
 SEAT_NAMES = tuple(str(seat) for seat in range(MOST_SEATS))
 MOVES = Moves(
     ("grab", 4), ("leave", 4), ("wait", 13), ("tunnel", 16), ("annul", 17), ("let-be", 17), ("carry-on", 19),
@@ -77,7 +79,6 @@ ROLES = ("guard", "prisoner")
 # Sealed answers; left is clockwise
 ANSWERS = ("leave", "grab", "wait", "tunnel", "slip left", "slip right")
 NOT_YET, LEAVES, GRABS, WAITS, DIGS, SLIPS_LEFT, SLIPS_RIGHT = range(-1, len(ANSWERS))
-SEALED_REVEAL, SEALED_GRAB, SEALED_MOMENT = 1, 2, 3
 
 FOUND = ("not there", "there")
 REASONS = ("tunnels", "ten cards", "rounds")
@@ -96,55 +97,47 @@ RECORD = Record(
     phase=Field(PHASES),
     reason=Field(REASONS),
     round=Field("count"),  # 0 before the first
-    moments=Field("count"),  # of this round
-    searches=Field("count"),
+    moments=Field("count", lasts="round"),
+    searches=Field("count", lasts="round"),
     guard=Field("seat"),
-    stolen=Field(CARDS),  # the stolen card
-    holder=Field("seat", known="knows_holder"),  # who has it (while it is grabbed: who was first)
-    announced=Field(CARDS),  # the card that the guard gave in this round
-    bearer=Field("seat"),  # who has the travelling card
-    returned=Field(CARDS),  # the card that came back to the guard, who looks for a higher one
-    looked=Field("seat"),  # in whose hand the guard found one
+    stolen=Field(CARDS, lasts="theft"),  # the stolen card
+    holder=Field("seat", known="knows_holder", lasts="theft"),  # who has it (while it is grabbed: who was first)
+    announced=Field(CARDS, lasts="round"),  # the card that the guard gave in this round
+    bearer=Field("seat", lasts="round"),  # who has the travelling card
+    returned=Field(CARDS, lasts="round"),  # the card that came back to the guard, who looks for a higher one
+    looked=Field("seat", lasts="round"),  # in whose hand the guard found one
     eyes=Field("seat", known="guard"),  # whom the guard watches, still sealed
     gaze=Field("seat"),  # whom the guard watched in the last moment
     giver=Field("seat", known="saw_slip"),  # who slipped the stolen card in the last moment
     receiver=Field("seat", known="saw_slip"),
     layer=Field("seat"),  # whose tunnel is being laid
     mark=Field(CARDS),  # the card of it that shall stay on the table
-    searched=Field("seat"),
-    paid=Field("count"),  # cards discarded for this search
-    found=Field(FOUND),
-    drawer=Field("seat"),  # who is being dealt cards
-    to_draw=Field("count"),  # how many more
+    searched=Field("seat", lasts="moment"),
+    paid=Field("count", lasts="moment"),  # cards discarded for this search
+    found=Field(FOUND, lasts="moment"),
+    drawer=Field("seat", lasts="draw"),  # who is being dealt cards
+    to_draw=Field("count", lasts="draw"),  # how many more
     answers=Field("seats", ANSWERS, known=("owner", "unsealed")),
     digging=Field("seats", "flag"),  # answered `tunnel`, not yet laid
-    caught=Field("seats", "count", known="plays", wide=16),  # how often seen slipping the stolen card
-    inspected=Field("seats", "flag"),  # looked through in this round
-    suspects=Field("seats", "flag"),
-    rumours=Field("seats", "flag"),
+    caught=Field("seats", "count", known="seats", wide=16),  # how often seen slipping the stolen card
+    inspected=Field("seats", "flag", lasts="round"),  # looked through
+    suspects=Field("seats", "flag", lasts="theft"),
+    rumours=Field("seats", "flag", lasts="theft"),
     held=Field("seats", "count"),  # cards in hand
     sure=Field("seats", "count", known="guard"),
     seat_at=Field(MOST_SEATS, "seat"),  # who sits at each place
     place=Field("seats", "seat", derived=True),  # where each seat's player sits
     heaps=Field(HEAPS, "count"),  # cards in each heap of the pack
-    hand=Field(CARDS, "seat", known="knows_card"),
-    lies=Field(CARDS, PLACES, known="knows_card"),
+    hand=Field(CARDS, "seat", known="known"),
+    lies=Field(CARDS, PLACES, known="known"),
     noted=Field(CARDS, "seat", known="guard"),
     known=Field(CARDS, "count", wide=16),
 )
-STATE, LEGEND = RECORD.state, RECORD.legend
-
-
-def knows_card(s, viewer, card):
-    return s.known[card] > 0
+clear_round, clear_moment, clear_draw, clear_theft = map(Clears, ("round", "moment", "draw", "theft"))
 
 
 def is_prisoner(s, seat):
     return 0 <= seat and seat < s.seats and seat != s.guard
-
-
-def plays(s, viewer):
-    return viewer >= 0
 
 
 def saw_slip(s, viewer):
@@ -154,16 +147,12 @@ def saw_slip(s, viewer):
 
 def knows_holder(s, viewer):
     """Prisoners see it; guard and spectators know if they have no choice."""
-    suspects = 0
-    for seat in range(s.seats):
-        suspects += s.suspects[seat]
-    return s.phase != GRABBING and (is_prisoner(s, viewer) or suspects == 1)
+    return s.phase != GRABBING and (is_prisoner(s, viewer) or total(s.suspects) == 1)
 
 
 def conceal(s, viewer):
     """Whoever doesn't see it knows nothing of a tunnel that is being laid, and spectators only what everybody knows."""
-    unseen_tunnel = not is_prisoner(s, viewer) and not (viewer >= 0 and s.gaze == s.layer)
-    if (s.phase == LAYING or s.phase == MARKING) and unseen_tunnel:
+    if (s.phase == LAYING or s.phase == MARKING) and not bit_of(viewer) & onlookers(s):
         take_back_tunnel(s)
         s.phase = LAYING
     if viewer < 0:
@@ -227,8 +216,7 @@ def stolen_lies(s, place):
 
 def mark_prisoners(s, can, verb):
     for seat in range(s.seats):
-        if seat != s.guard:
-            can[verb + seat] = 1
+        can[verb + seat] = seat != s.guard
 
 
 def mark_hand(s, seat, can, verb, lowest, below):
@@ -240,6 +228,14 @@ def mark_hand(s, seat, can, verb, lowest, below):
                 can[verb + card] = 1
                 count += 1
     return count
+
+
+def holds(s, seat, lowest):
+    """Whether there is a card of a value (ace 0) or higher in a hand."""
+    for card in range(PACK):
+        if s.hand[card] == seat and card % SUIT >= lowest:
+            return True
+    return False
 
 
 # What follows by itself, looked after in one place when a move is done
@@ -261,20 +257,9 @@ def afterwards(s):
         s.phase = DRAWING if s.drawer >= 0 else NEW_STOLEN
 
 
-def sealed(s):
-    if s.phase == MOMENT:
-        return SEALED_MOMENT
-    if s.phase == GRABBING:
-        return SEALED_GRAB
-    return SEALED_REVEAL if s.phase == REVEAL else 0
-
-
 def thieves(s):
     """Prisoners who have not answered yet."""
-    asked = 0
-    for seat in range(MOST_SEATS):
-        asked |= (s.answers[seat] == NOT_YET) << seat
-    return asked & ((1 << s.seats) - 1) & ~(1 << s.guard)
+    return unanswered(s.answers) & ((1 << s.seats) - 1) & ~(1 << s.guard)
 
 
 def role(s, seat):
@@ -283,11 +268,6 @@ def role(s, seat):
 
 
 # The guard (CND-02), and the stolen card (CND-03, CND-04)
-
-
-def odds_reveal(s, weights):
-    for card in range(PACK):
-        weights[card] = 1 if s.lies[card] == HEAP else 0
 
 
 def do_reveal(s, seat, card):
@@ -338,8 +318,7 @@ def turn_up(s):
             s.lies[card] = HEAP + 1
             s.known[card] = EVERYBODY
     s.heaps[1] = s.seats - 1
-    s.drawer = -1
-    s.to_draw = 0
+    clear_draw(s)
     lay_out(s, highest)
 
 
@@ -377,9 +356,6 @@ def do_grab(s, seat, move):
         s.phase = NEXT_TUNNEL
 
 
-odds_stolen_card = odds_reveal
-
-
 def do_stolen_card(s, seat, card):
     take_from_pack(s, card, EVERYBODY)
     lay_out(s, card)
@@ -396,10 +372,7 @@ def start_draw(s, seat, count):
 
 def restock(s):
     """Too few cards for the next draw: the discards go under the pack (CND-12)."""
-    cards = 0
-    for heap in range(HEAPS):
-        cards += s.heaps[heap]
-    if cards < (s.to_draw if s.drawer >= 0 else 1):
+    if total(s.heaps) < (s.to_draw if s.drawer >= 0 else 1):
         put_under_pack(s, DISCARD)
 
 
@@ -414,15 +387,11 @@ def put_under_pack(s, place):
             s.heaps[last] += 1
 
 
-odds_drawing = odds_reveal
-
-
 def do_drawing(s, seat, card):
     deal(s, card, bit_of(s.drawer))
     s.to_draw -= 1
     if s.drawer == s.guard and s.held[s.guard] == TRANSFER:  # CND-07
-        s.drawer = -1
-        s.to_draw = 0
+        clear_draw(s)
         end_game(s, TEN_CARDS)
     elif s.to_draw == 0:
         after_draw(s)
@@ -431,7 +400,7 @@ def do_drawing(s, seat, card):
 def after_draw(s):
     """Somebody has drawn their cards: for the first deal, a search, a tête or a tunnel."""
     seat = s.drawer
-    s.drawer = -1
+    clear_draw(s)
     if s.round == 0:
         left = beside(s, seat, 1)
         if left == s.guard:
@@ -455,14 +424,7 @@ def after_draw(s):
 
 
 def begin_round(s):
-    s.announced = -1
-    s.bearer = -1
-    s.returned = -1
-    s.looked = -1
-    s.moments = 0
-    s.searches = 0
-    for seat in range(s.seats):
-        s.inspected[seat] = 0
+    clear_round(s)
     if s.round == ROUNDS:
         end_game(s, ROUNDS_OUT)
     else:
@@ -528,16 +490,7 @@ def compare(s, card):
 def may_inspect(s, seat, can):
     """Each hand once (CND-11)."""
     for prisoner in range(s.seats):
-        if prisoner != s.guard and not s.inspected[prisoner]:
-            can[INSPECT + prisoner] = 1
-
-
-def has_higher(s, prisoner):
-    """Whether there is a card in a hand that is higher than the one that came back."""
-    for card in range(PACK):
-        if s.hand[card] == prisoner and value_of(card) > value_of(s.returned):
-            return True
-    return False
+        can[INSPECT + prisoner] = prisoner != s.guard and not s.inspected[prisoner]
 
 
 def do_inspect(s, seat, move):
@@ -549,18 +502,15 @@ def do_inspect(s, seat, move):
             s.noted[card] = -1
             s.known[card] |= bit_of(s.guard)
     s.inspected[prisoner] = 1
-    hands = 0
-    for other in range(s.seats):
-        hands += s.inspected[other]
-    if has_higher(s, prisoner):
+    if holds(s, prisoner, value_of(s.returned)):
         s.looked = prisoner
         s.phase = SWAPPING
-    elif hands == s.seats - 1:
+    elif total(s.inspected) == s.seats - 1:
         s.phase = NEXT_ROUND
 
 
 def may_swap(s, seat, can):
-    mark_hand(s, s.looked, can, SWAP, s.returned % SUIT + 1, SUIT)
+    mark_hand(s, s.looked, can, SWAP, value_of(s.returned), SUIT)
 
 
 def do_swap(s, seat, move):
@@ -576,10 +526,8 @@ def do_swap(s, seat, move):
 
 
 def begin_moment(s):
+    clear_moment(s)
     s.moments += 1
-    s.searched = -1
-    s.paid = 0
-    s.found = -1
     s.phase = MOMENT
 
 
@@ -597,8 +545,7 @@ def may_moment(s, seat, can):
     if s.holder == seat:
         for step in range(-1, 2, 2):
             neighbour = beside(s, seat, step)
-            if neighbour != s.guard:
-                can[SLIP + neighbour] = 1
+            can[SLIP + neighbour] = neighbour != s.guard
 
 
 def do_moment(s, seat, move):
@@ -670,7 +617,7 @@ def catch_sight(s, holder):
 
 
 def expose(s, holder):
-    """All know now who has the stolen card (-1: nobody)."""
+    """All know now who has the stolen card."""
     catch_sight(s, holder)
     for seat in range(s.seats):
         s.rumours[seat] = s.suspects[seat]
@@ -756,8 +703,7 @@ def do_lay(s, seat, move):
 def may_mark(s, seat, can):
     """Not the stolen card (CND-16)."""
     for card in range(PACK):
-        if s.lies[card] == LAID and card != s.stolen:
-            can[MARK + card] = 1
+        can[MARK + card] = s.lies[card] == LAID and card != s.stolen
 
 
 def do_mark(s, seat, move):
@@ -810,9 +756,7 @@ def stand(s):
     s.lies[s.mark] = TABLE
     s.mark = -1
     if stolen_lies(s, LAID):
-        s.stolen = -1
-        s.holder = -1
-        expose(s, -1)
+        clear_theft(s)
     put_under_pack(s, LAID)
     if lying(s, TABLE) == s.seats - 1:  # CND-06
         end_game(s, ALL_TUNNELS)
@@ -859,12 +803,7 @@ def can_pay(s):
     """Whether the guard may search now, and can pay for it."""
     if s.moments >= PATIENCE or (s.searches > 0 and s.seats - 1 <= FEW_PRISONERS):  # CND-23
         return False
-    if s.held[s.guard] >= PRICE:
-        return True
-    for card in range(PACK):
-        if s.hand[card] == s.guard and is_face(card):
-            return True
-    return False
+    return s.held[s.guard] >= PRICE or holds(s, s.guard, LOWEST_FACE)
 
 
 def do_search(s, seat, move):
@@ -911,9 +850,7 @@ def give_up(s):
             s.lies[card] = DISCARD
             s.known[card] = EVERYBODY
     s.held[s.searched] = 0
-    s.stolen = -1
-    s.holder = -1
-    expose(s, -1)
+    clear_theft(s)
     start_draw(s, s.searched, proper_hand(s, s.searched))
 
 
@@ -1010,30 +947,27 @@ def unsealed(s, seat, move, viewer):
     if seat == CHANCE or seat == viewer:
         return ALL
     if SLIP <= move and move < WATCH:
-        if viewer < 0 or (viewer == s.guard and s.gaze != seat):
-            return NOTHING
-        return ALL
+        return ALL if saw_slip(s, viewer) else NOTHING
     return ALL if move == DIG or move >= WATCH else NOTHING
 
 
 def reveals(s, then, seat, move, viewer):
     """What is turned up, looked through, found or seen, as a number."""
-    imprisoned = viewer >= 0 and viewer != s.guard
     if s.phase == REVEAL:
         return revealed_cards(s, -1, move) if then.phase != REVEAL else 0
     if s.phase == MOMENT and then.phase != MOMENT:
         shown = 1 + then.gaze
         for prisoner in range(s.seats):
             shown = shown * 2 + then.digging[prisoner]
-        if imprisoned or (viewer >= 0 and then.giver == then.gaze):
+        if saw_slip(then, viewer):
             shown = shown * 100 + (then.giver + 1) * 10 + then.receiver + 1
         return shown
     if s.phase == GRABBING and then.phase != GRABBING:
-        return 1 + then.holder if imprisoned else 0
+        return 1 + then.holder if is_prisoner(s, viewer) else 0
     if s.phase == MARKING and not bit_of(viewer) & onlookers(s):
         return 2 if s.lies[s.stolen] == LAID else 1
     if s.phase == PAYING and then.found >= 0:
-        return 0 if imprisoned else 1 + then.found
+        return 0 if is_prisoner(s, viewer) else 1 + then.found
     if s.phase == DRAWING and s.found == 1 and then.stolen < 0 and s.stolen >= 0 and viewer != s.searched:
         return revealed_cards(s, s.searched, -1)
     if s.phase == INSPECTING and viewer == s.guard:
@@ -1088,20 +1022,16 @@ def news(s, then, told, things):
         tell(told, DRAWS, s.drawer, -1, -1, -1)
     elif s.phase == INSPECTING and then.phase != INSPECTING and then.phase != SWAPPING:
         tell(told, NOTHING_HIGHER, s.guard, -1, -1, -1)
-    elif s.phase == PASSING and then.phase == INSPECTING:
-        tell(told, IS_LOWER, s.guard, -1, -1, -1)
-    elif s.phase == PASSING and then.phase == DRAWING:
-        tell(told, IS_FACE, s.guard, -1, -1, -1)
     elif s.phase == PASSING and then.bearer < 0 and then.reason != TEN_CARDS:
-        tell(told, IS_HIGHER, s.guard, -1, -1, -1)
+        outcome = IS_LOWER if then.phase == INSPECTING else IS_FACE if then.phase == DRAWING else IS_HIGHER
+        tell(told, outcome, s.guard, -1, -1, -1)
     if s.found < 0 and then.found >= 0:
         answer = IS_THERE if then.found == 1 else NOT_THERE
         tell(told, answer, then.searched, -1, s.held[then.searched], -1)
     if lying(then, TABLE) > lying(s, TABLE):
         tell(told, HAS_DUG, s.layer, -1, lying(then, TABLE), -1)
-    for card in range(PACK):
-        if s.lies[card] == DISCARD and then.lies[card] >= HEAP:
-            tell(told, REFILL, 0, -1, -1, -1)
+    if lying(then, DISCARD) < lying(s, DISCARD):
+        tell(told, REFILL, 0, -1, -1, -1)
     if s.phase == INSPECTING:
         news_of_inspection(s, then, told, things)
     if s.round > 0 and then.round > s.round:

@@ -85,7 +85,7 @@ def imagine_needed(s, with_notes, luck):
             while s.held[seat] > 0:
                 if not imagine_in_hand(s, seat, -1, 0, value_of(s.returned), -1, luck):
                     return False
-        elif s.inspected[seat] and s.held[seat] > 0 and not has_higher(s, seat):
+        elif s.inspected[seat] and s.held[seat] > 0 and not holds(s, seat, value_of(s.returned)):
             if not imagine_in_hand(s, seat, -1, value_of(s.returned), SUIT, -1, luck):
                 return False
         if s.digging[seat] and not imagine_tunnel(s, seat, luck):
@@ -373,7 +373,10 @@ def in_inspection(s):
     yield "returned card", looking and value_of(s.returned) > value_of(s.announced)
     for seat in range(s.seats):
         if s.inspected[seat]:
-            yield "inspection", not looking or seat == s.guard or has_higher(s, seat) != (seat == s.looked)
+            yield (
+                "inspection",
+                not looking or seat == s.guard or holds(s, seat, value_of(s.returned)) != (seat == s.looked),
+            )
     yield "inspection", s.phase == INSPECTING and sum(s.inspected) == s.seats - 1
     yield "inspection", s.looked >= 0 and not s.inspected[s.looked]
 
