@@ -7,7 +7,7 @@ import pytest
 
 import tripot
 from tripot.games import chicago
-from tripot.games.prohibition import check_loads
+from tripot.games.positions.chicago import check_centre, check_doors, check_layout, check_loads
 
 PROHIBITION = tripot.game("prohibition")
 COLOURS = ("brown", "black", "white")
@@ -290,9 +290,9 @@ def test_a_building_is_served_at_its_two_doors(spot):
 )
 @pytest.mark.clauses("PRB-02", "PRB-03")
 def test_wrong_doors_are_refused(sides, clause):
-    chicago.check_doors(chicago.DOORS)
+    check_doors(chicago.DOORS)
     with pytest.raises(ValueError, match=clause):
-        chicago.check_doors(sides)
+        check_doors(sides)
 
 
 @pytest.mark.clauses("PRB-04")
@@ -337,27 +337,37 @@ def test_each_district_has_a_private_bar(layout):
                 scenario(truck("a1-a2", "220"), layout=layout, bars={block(*spot): f"{colour} {colour}"})
 
 
-DISTILLERIES, PRIVATES = chicago.LAYOUTS[0][1:]
+NOWHERE = (-1, -1)
+
+
+def plan(*changes):
+    """The first layout with some buildings moved: from a spot to another, or pulled down, or added as a private bar."""
+    city = {(row, column): sign for row, signs in enumerate(chicago.LAYOUTS[0]) for column, sign in enumerate(signs)}
+    for old, new in changes:
+        moved = city.get(old, "W")
+        city |= {old: ".", new: moved}
+    return ["".join(city[row, column] for column in range(6)) for row in range(6)]
 
 
 @pytest.mark.parametrize(
-    ("distilleries", "privates", "why"),
+    ("changes", "why"),
     [
-        (DISTILLERIES, ((0, 2), *PRIVATES[1:]), "touch"),
-        (DISTILLERIES, ((1, 2), *PRIVATES[1:]), "touch"),  # at a corner
-        (DISTILLERIES, ((2, 0), (1, 3), (3, 3), (4, 2)), "touch"),  # across two districts
-        (DISTILLERIES, ((1, 3), (2, 0), *PRIVATES[2:]), "not in its own district"),
-        (DISTILLERIES[:3], PRIVATES, "each of the four districts"),
-        (DISTILLERIES, (*PRIVATES, (2, 5)), "each of the four districts"),
-        (((0, 0), *DISTILLERIES[1:]), ((2, 0), *PRIVATES[1:]), "a door on a coloured crossroads' line"),
-        (((2, 0), *DISTILLERIES[1:]), ((0, 1), *PRIVATES[1:]), "a door on a coloured crossroads' line"),
+        ([((2, 0), (0, 2))], "touch"),
+        ([((2, 0), (1, 2))], "touch"),  # at a corner
+        ([((3, 5), (3, 3))], "touch"),  # across two districts
+        ([((2, 0), (2, 3))], "each of the four districts"),
+        ([((1, 5), NOWHERE)], "each of the four districts"),
+        ([(NOWHERE, (2, 5))], "each of the four districts"),
+        ([((0, 1), NOWHERE), ((2, 0), (0, 1))], "each of the four districts"),  # two private bars, or one
+        ([((0, 1), (0, 0))], "a door on a coloured crossroads' line"),
+        ([((0, 1), (1, 2)), ((2, 0), (0, 1)), ((1, 2), (2, 0))], "a door on a coloured crossroads' line"),
     ],
 )
 @pytest.mark.clauses("PRB-04")
-def test_a_wrong_layout_is_refused(distilleries, privates, why):
-    chicago.check_layout(DISTILLERIES, PRIVATES)
+def test_a_wrong_layout_is_refused(changes, why):
+    check_layout(plan())
     with pytest.raises(ValueError, match=f"PRB-04: .*{why}"):
-        chicago.check_layout(distilleries, privates)
+        check_layout(plan(*changes))
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -378,9 +388,9 @@ def test_characters_begin_on_crossroads_of_their_colour(layout):
 @pytest.mark.clauses("PRB-05")
 def test_a_white_centre_is_refused():
     for centre in (chicago.BLACK, chicago.BROWN):
-        chicago.check_centre(centre)
+        check_centre(centre)
     with pytest.raises(ValueError, match="PRB-05"):
-        chicago.check_centre(chicago.WHITE)
+        check_centre(chicago.WHITE)
 
 
 # Material

@@ -14,39 +14,9 @@ PRB-01 to PRB-29.
 
 import numpy as np
 
-from tripot.games.chicago import (
-    ALL_CROSSROADS,
-    BAR,
-    BARS,
-    BIT,
-    BLOCKS,
-    BOTH_ENDS,
-    BUILDING,
-    CHARACTERS,
-    CITY,
-    COLOURS,
-    CROSSROADS,
-    DISTANCE,
-    DISTILLERY,
-    DOOR,
-    DOOR_STREETS,
-    ENDS,
-    LEVEL,
-    NEXT_TO,
-    PLACES,
-    PRIVATE,
-    PRIVATES,
-    STREETS,
-    STREETS_AT,
-    UPRIGHT,
-    WAYS,
-    across_from,
-    open_ways,
-    touches,
-    ways_on,
-)
-from tripot.games.declare import Field, Moves, Phases, Record
-from tripot.games.terms import ALL, CHANCE, COUNT, NOBODY, SOMETHING, SUM, WHO
+from tripot.games.chicago import *  # the names of the city: its tables, and ways through it
+from tripot.games.declare import Clears, Entries, Field, Moves, Phases, Record
+from tripot.games.terms import ALL, CHANCE, NOBODY, SOMETHING, filled, left_of, tell, total
 
 NAME = "prohibition"
 VERSION = 1
@@ -54,7 +24,6 @@ SEATS = (2, 4)
 CLAUSE = "PRB"
 PACK_CLAUSE = 7
 OPTIONS = {"layout": ("lot", "1", "2", "3", "4")}  # PRB-04
-STUDY = ()
 LAYOUT = 0
 
 # Material (PRB-06, PRB-07, PRB-08); a load's digits are its brown, black and white cubes, worth 1, 2 and 3
@@ -62,9 +31,6 @@ LOAD_CARDS = {
     6: "220 220 301 410", 7: "130 211 320 401", 8: "121 202 230 311", 9: "031 112 221 302",
     10: "022 103 131 212", 11: "013 041 122 203", 12: "032 032 113 113",
 }  # fmt: skip
-ALL_CARDS = 28
-CARDS_A_VALUE = 4
-SMALLEST_LOAD = 4  # cubes
 CUBES = 20  # of each colour
 CUBES_OF_THREE = 15  # with three players
 CLOSED_TILES = 3
@@ -89,32 +55,10 @@ CLOSED = COLOUR_COUNT  # beside the colours that blocks hold
 NESS, POLICEMAN, CAPONE = 0, 1, 2
 EMPTY = -1
 
-
-def check_loads(cards):
-    """Refuse load cards, given as texts by value, that are not as PRB-07 says."""
-    loads = [load for row in cards.values() for load in row.split()]
-    if len(loads) != ALL_CARDS:
-        raise ValueError(f"PRB-07: {len(loads)} loads, not {ALL_CARDS}")
-    if sorted(cards) != list(range(6, 13)):
-        raise ValueError("PRB-07: loads have the values 6 to 12")
-    for value, row in cards.items():
-        if len(row.split()) != CARDS_A_VALUE:
-            raise ValueError(f"PRB-07: {len(row.split())} loads of value {value}, not {CARDS_A_VALUE}")
-        for load in row.split():
-            if len(load) != COLOUR_COUNT or not load.isdecimal():
-                raise ValueError(f"PRB-07: {load!r} is no load; three digits are its brown, black and white cubes")
-            if sum((colour + 1) * int(digit) for colour, digit in enumerate(load)) != value:
-                raise ValueError(f"PRB-07: the load {load} is not worth {value}")
-            if sum(map(int, load)) < SMALLEST_LOAD:
-                raise ValueError(f"PRB-07: the load {load} has fewer than {SMALLEST_LOAD} cubes")
-
-
-check_loads(LOAD_CARDS)
 LOADS = tuple(dict.fromkeys(" ".join(LOAD_CARDS.values()).split()))  # equal cards are one kind
 COPIES = np.array([" ".join(LOAD_CARDS.values()).split().count(load) for load in LOADS], np.int16)
 IN_LOAD = np.array([[int(digit) for digit in load] for load in LOADS], np.int16)
 KINDS = len(LOADS)
-UNKNOWN = KINDS
 
 PHASES = Phases(
     ("layout", 4, CHANCE, "layout"), ("first player", 9, CHANCE, "first", "seats"), ("placing", 9, "turn"),
@@ -174,12 +118,12 @@ RECORD = Record(
     dealt=Field("count"),  # cards dealt to trucks at the start
     busy=Field("flag"),  # a cube was delivered or a load taken in this round
     quiet=Field("count"),  # full rounds in a row without
-    number=Field("count"),  # the dice of this truck's turn, 0 and none before they are rolled
-    pair=Field(DICE_PAIRS),
-    character=Field(CHARACTERS),  # the character that is being moved
-    steps=Field("count"),  # crossroads that it has still to go
-    came=Field(WAYS),  # the way of its last step
-    path=Field(LONGEST_DRIVE + 1, STREETS),  # the street where the truck began its move, then those driven
+    number=Field("count", lasts="turn"),  # the dice of this truck's turn, 0 and none before they are rolled
+    pair=Field(DICE_PAIRS, lasts="turn"),
+    character=Field(CHARACTERS, lasts="walk"),  # the character that is being moved
+    steps=Field("count", lasts="walk"),  # crossroads that it has still to go
+    came=Field(WAYS, lasts="walk"),  # the way of its last step
+    path=Field(LONGEST_DRIVE + 1, STREETS, lasts="turn"),  # the street where the truck began, then those driven
     where=Field(CHARACTERS, CROSSROADS),
     touched=Field(CHARACTERS, "seats", TRUCKS, "flag"),  # in contact at the end of its last move
     stock=Field(COLOURS, "count"),
@@ -208,7 +152,7 @@ RECORD = Record(
     closed=Field(BLOCKS, "flag", seldom=True),
     blocks=Field((*COLOURS, "closed"), "count", wide=64, derived=True),  # with a cube of a colour, or closed, as bits
 )
-STATE, LEGEND = RECORD.state, RECORD.legend
+clear_turn, clear_walk = Clears("turn"), Clears("walk")
 
 
 def begin(s, options):
@@ -218,16 +162,6 @@ def begin(s, options):
         s.stock[colour] = all_cubes(s)
     for kind in range(KINDS):
         s.pack[kind] = in_pack(s, kind)
-
-
-def complete(s):
-    """Fill in what follows from the bars."""
-    for block in range(BLOCK_COUNT):
-        for colour in range(COLOUR_COUNT):
-            if s.bars[block, colour] > 0:
-                s.blocks[colour] |= BIT[block]
-        if s.closed[block]:
-            s.blocks[CLOSED] |= BIT[block]
 
 
 def in_pack(s, kind):
@@ -247,21 +181,6 @@ def fleet(s):
 
 def is_occupied(s, crossroads):
     return s.where[NESS] == crossroads or s.where[POLICEMAN] == crossroads or s.where[CAPONE] == crossroads
-
-
-def total(numbers):
-    count = 0
-    for i in range(len(numbers)):
-        count += numbers[i]
-    return count
-
-
-def filled(places):
-    """How many places are filled, from the first on."""
-    count = 0
-    while count < len(places) and places[count] != EMPTY:
-        count += 1
-    return count
 
 
 def has_truck(s, street):
@@ -338,8 +257,7 @@ def overheard(s, seat, move, viewer):
 
 def may_keeping(s, seat, can):
     for kind in range(KINDS):
-        if s.hands[seat, s.truck, kind] > 0:
-            can[KEEP + kind] = 1
+        can[KEEP + kind] = s.hands[seat, s.truck, kind] > 0
 
 
 def do_keeping(s, seat, move):
@@ -431,8 +349,7 @@ def aboard(s, seat, truck):
 
 def may_load(s, seat, can):
     for slot in range(OPEN):
-        if not s.down[slot]:
-            can[LOAD + slot] = 1
+        can[LOAD + slot] = not s.down[slot]
     can[NO_LOAD] = 1
 
 
@@ -464,9 +381,7 @@ do_refill = do_open_loads
 def fill_truck(s, seat, truck):
     """The cubes of its card come aboard, of a first load what the stock has (PRB-11)."""
     for colour in range(COLOUR_COUNT):
-        count = IN_LOAD[s.card[seat, truck], colour]
-        if count > s.stock[colour]:
-            count = s.stock[colour]
+        count = min(IN_LOAD[s.card[seat, truck], colour], s.stock[colour])
         s.stock[colour] -= count
         s.cargo[seat, truck, colour] = count
     s.loaded[seat, truck] += 1
@@ -513,11 +428,8 @@ def is_forfeit(s, seat, truck, prime):
     most = 0
     colours = 0
     for colour in range(COLOUR_COUNT):
-        count = s.lost[seat, truck, colour]
-        if count > most:
-            most = count
-        if count > 0:
-            colours += 1
+        most = max(most, s.lost[seat, truck, colour])
+        colours += s.lost[seat, truck, colour] > 0
     if prime == 0:
         return most >= 2
     return colours >= 2 if prime == 1 else colours >= 1
@@ -555,11 +467,7 @@ def can_go(s, character):
     """Whether a character can be placed, or walk the whole number (PRB-12)."""
     if s.where[character] >= 0:
         return ways_to_walk(s, character, s.where[character], -1, s.number) != 0
-    for i in range(4):
-        place = PLACES[s.layout, character, i]
-        if place >= 0 and not is_occupied(s, place):
-            return True
-    return False
+    return PLACES[s.layout, character] & free_crossroads(s) != 0
 
 
 def ways_to_walk(s, character, place, came, steps):
@@ -587,8 +495,7 @@ def free_crossroads(s):
 
 def may_character(s, seat, can):
     for character in range(CHARACTER_COUNT):
-        if is_shown(s, character) and can_go(s, character):
-            can[CHOOSE + character] = 1
+        can[CHOOSE + character] = is_shown(s, character) and can_go(s, character)
 
 
 def do_character(s, seat, move):
@@ -598,10 +505,9 @@ def do_character(s, seat, move):
 
 
 def may_place(s, seat, can):
-    for i in range(4):
-        place = PLACES[s.layout, s.character, i]
-        if place >= 0 and not is_occupied(s, place):
-            can[PLACE + place] = 1
+    places = PLACES[s.layout, s.character] & free_crossroads(s)
+    for place in range(len(CROSSROADS)):
+        can[PLACE + place] = places >> place & 1
 
 
 def do_place(s, seat, move):
@@ -612,8 +518,7 @@ def do_place(s, seat, move):
 def may_walk(s, seat, can):
     ways = ways_to_walk(s, s.character, s.where[s.character], s.came, s.steps)
     for way in range(4):
-        if ways >> way & 1:
-            can[STEP + way] = 1
+        can[STEP + way] = ways >> way & 1
 
 
 def why_no_step(s, way):
@@ -652,7 +557,7 @@ def end_walk(s):
             safe = s.where[CAPONE] >= 0 and touches(street, s.where[CAPONE])  # also from Capone himself
             if contact and not safe:
                 take_cube(s, seat, truck)
-        seat = seat + 1 if seat + 1 < s.seats else 0
+        seat = left_of(seat, s.seats)
 
 
 def take_cube(s, seat, truck):
@@ -696,8 +601,7 @@ def rule_over(s, street):
 
 
 def begin_drive(s):
-    s.character = -1
-    s.came = -1
+    clear_walk(s)
     s.path[0] = s.at[s.turn, s.truck]
     s.phase = DRIVING
 
@@ -775,15 +679,10 @@ def why_no_delivery(s, seat, colour):
         return 19
     if (s.blocks[0] | s.blocks[1] | s.blocks[2]) & ~s.blocks[colour] & BIT[block]:
         return 17
-    if has_neighbour(s, block, colour):
+    if s.blocks[colour] & across_from(BIT[block]):
         return 18
     limit = LIMIT if building == BAR else PRIVATE_LIMIT
     return 0 if s.bars[block, colour] < limit + (rule == FAVOURED) else 19
-
-
-def has_neighbour(s, block, colour):
-    """Whether a bar across one of a block's streets holds this colour (PRB-18)."""
-    return s.blocks[colour] & across_from(BIT[block]) != 0
 
 
 def can_deliver(s):
@@ -835,17 +734,6 @@ def end_truck(s):
         end_round(s)
     if s.phase != OVER:
         begin_turn(s)
-
-
-def clear_turn(s):
-    """Dice, character and path of a truck's turn are gone when it is over."""
-    s.number = 0
-    s.pair = -1
-    s.character = -1
-    s.steps = 0
-    s.came = -1
-    for i in range(LONGEST_DRIVE + 1):
-        s.path[i] = -1
 
 
 def end_round(s):
@@ -905,11 +793,11 @@ def end_game(s):
 
 # Points (PRB-14, PRB-20, PRB-27 to PRB-29)
 
-LINES = (
-    *((f"delivered {colour}", 20) for colour in COLOURS), ("seized", 14), ("primes", 21), ("last prime", 27),
-    ("prime too soon", 27), ("aboard", 27), ("truck 1", 29), ("truck 2", 29), ("losses", 28),
+LINES = Entries(
+    ("delivered", COLOURS, 20), ("seized", 14), ("primes", 21), ("last prime", 27), ("prime too soon", 27),
+    ("aboard", 27), ("truck", TRUCKS, 29), ("losses", 28),
 )  # fmt: skip
-SEIZED_LINE, PRIMES_LINE, LAST_PRIME, PRIME_TOO_SOON, ABOARD_LINE, FIRST_TRUCK, SECOND_TRUCK, LOSSES_LINE = range(3, 11)
+_, SEIZED_LINE, PRIMES_LINE, LAST_PRIME, PRIME_TOO_SOON, ABOARD_LINE, TRUCK_LINE, LOSSES_LINE = LINES.starts
 
 
 def counts(s, seat, line):
@@ -921,8 +809,8 @@ def counts(s, seat, line):
         return s.fined[seat, truck]
     if line == PRIMES_LINE:
         return s.primes[seat, truck]
-    if line == FIRST_TRUCK or line == SECOND_TRUCK:
-        return worth(s, seat, 1 - truck) if s.seats == 2 and line == FIRST_TRUCK + truck else 0
+    if TRUCK_LINE <= line and line < LOSSES_LINE:
+        return worth(s, seat, 1 - truck) if s.seats == 2 and line == TRUCK_LINE + truck else 0
     if s.phase != OVER:
         return 0
     if line == ABOARD_LINE:
@@ -985,15 +873,16 @@ ABOUT = (*LOADS, "ness", "the policeman", "capone", "bar", "private", *COLOURS)
 ABOUT_CHARACTER = KINDS
 ABOUT_BAR = KINDS + 3
 ABOUT_CUBE = KINDS + 5
-NEWS = (
-    ("seized 1", 14), ("seized 2", 14), ("seized 3", 14), ("seized 4", 14), ("cubes", 14),
-    ("delivered", 20), ("prime lost 1", 23), ("prime lost 2", 23), ("prime lost 3", 23), ("prime lost 4", 23),
-    ("prime scored 1", 21), ("prime scored 2", 21), ("prime scored 3", 21), ("prime scored 4", 21),
-    ("aboard", 11), ("no character", 12), ("face down", 24), ("bar closed", 25), ("end near", 26), ("last round", 26),
-    ("last truck", 29),
+EACH_TRUCK = tuple("1234")
+NEWS = Entries(
+    ("seized", EACH_TRUCK, 14), ("cubes", 14), ("delivered", 20), ("prime lost", EACH_TRUCK, 23),
+    ("prime scored", EACH_TRUCK, 21), ("aboard", 11), ("no character", 12), ("face down", 24), ("bar closed", 25),
+    ("end near", 26), ("last round", 26), ("last truck", 29),
 )  # fmt: skip
-SEIZED, CUBES_TAKEN, DELIVERED, PRIME_LOST, PRIME_SCORED, ABOARD, NO_CHARACTER, FACE_DOWN = 0, 4, 5, 6, 10, 14, 15, 16
-BAR_CLOSED, END_NEAR, LAST_ROUND_BEGINS, LAST_TRUCK_BEGINS = 17, 18, 19, 20
+(
+    SEIZED, CUBES_TAKEN, DELIVERED, PRIME_LOST, PRIME_SCORED, ABOARD, NO_CHARACTER, FACE_DOWN, BAR_CLOSED, END_NEAR,
+    LAST_ROUND_BEGINS, LAST_TRUCK_BEGINS,
+) = NEWS.starts  # fmt: skip
 
 
 def other_clause(s, seat, move):
@@ -1013,30 +902,27 @@ def news(s, then, told, things):
         for truck in range(trucks):
             place = seat * trucks + truck
             if s.phase == WALKING and then.losses[seat, truck] > s.losses[seat, truck]:
-                told[SEIZED + place, WHO] = seat
-                told[SEIZED + place, COUNT] = then.losses[seat, truck] - s.losses[seat, truck]
-                told[SEIZED + place, SUM] = min(s.points[seat, truck], 1)
-                told[CUBES_TAKEN, WHO] = seat
+                cubes = then.losses[seat, truck] - s.losses[seat, truck]
+                tell(told, SEIZED + place, seat, -1, cubes, min(s.points[seat, truck], 1))
+                tell(told, CUBES_TAKEN, seat, -1, -1, -1)
                 for colour in range(COLOUR_COUNT):
                     things[ABOUT_CUBE + colour] += s.cargo[seat, truck, colour] - then.cargo[seat, truck, colour]
             if s.loaded[seat, truck] == 0 and then.loaded[seat, truck] > 0:
-                told[ABOARD, WHO] = seat
+                tell(told, ABOARD, seat, -1, -1, -1)
             news_of_prime(s, then, told, seat, truck, place)
-    if s.phase == DELIVERING:
-        for colour in range(COLOUR_COUNT):
-            if then.cargo[s.turn, s.truck, colour] < s.cargo[s.turn, s.truck, colour]:
-                told[DELIVERED, WHO] = s.turn
-                told[DELIVERED, SUM] = colour + 1
+    if s.phase == DELIVERING and aboard(then, s.turn, s.truck) < aboard(s, s.turn, s.truck):
+        tell(told, DELIVERED, s.turn, -1, -1, driven(s))
     if s.phase == DICE and then.phase == DRIVING:
-        told[NO_CHARACTER, WHO] = s.turn
+        tell(told, NO_CHARACTER, s.turn, -1, -1, -1)
     if total(then.down) > total(s.down):
-        told[FACE_DOWN, WHO] = 0
+        tell(told, FACE_DOWN, 0, -1, -1, -1)
     if total(then.closed) > total(s.closed):
-        told[BAR_CLOSED, WHO] = 0
+        tell(told, BAR_CLOSED, 0, -1, -1, -1)
     if s.ending < 0 and then.ending >= 0:
-        told[END_NEAR, WHO] = 0
+        tell(told, END_NEAR, 0, -1, -1, -1)
     if s.stage != then.stage:
-        told[LAST_ROUND_BEGINS if then.stage == LAST_ROUND else LAST_TRUCK_BEGINS, WHO] = then.turn
+        begins = LAST_ROUND_BEGINS if then.stage == LAST_ROUND else LAST_TRUCK_BEGINS
+        tell(told, begins, then.turn, -1, -1, -1)
 
 
 def news_of_prime(s, then, told, seat, truck, place):
@@ -1047,8 +933,7 @@ def news_of_prime(s, then, told, seat, truck, place):
         return
     scored = then.points[seat, truck] - s.points[seat, truck] >= PRIME_VALUES[prime] - 1
     outcome = (PRIME_SCORED if scored else PRIME_LOST) + place
-    told[outcome, WHO] = seat
-    told[outcome, SUM] = PRIME_VALUES[prime]
+    tell(told, outcome, seat, -1, -1, PRIME_VALUES[prime])
 
 
 def about(s, then, seat, move):

@@ -125,11 +125,11 @@ def _streets() -> str:
 
 
 def _x(place: int) -> int:
-    return LEFT + place // chicago.LINES * PITCH
+    return LEFT + place // chicago.WIDE * PITCH
 
 
 def _y(place: int) -> int:
-    return TOP + place % chicago.LINES * PITCH
+    return TOP + place % chicago.WIDE * PITCH
 
 
 def _block(layout: int, block: int, word: str) -> str:
@@ -228,7 +228,7 @@ def _cube(colour: int, x: int, y: int, half: int) -> str:
 
 def _crossroads(layout: int, place: int) -> str:
     for character, name in enumerate(chicago.CHARACTERS):
-        if place in chicago.PLACES[layout, character].tolist():
+        if chicago.PLACES[layout, character] >> place & 1:
             return _medal(chicago.CHARACTER_COLOURS[character], name[0].upper(), _x(place), _y(place))
     return (
         f'<circle cx="{_x(place)}" cy="{_y(place)}" r="12" fill="{ASPHALT}" stroke="{CHALK}" stroke-width="2"/>'
@@ -249,7 +249,7 @@ def _medal(colour: int, initial: str, x: int, y: int) -> str:
 def _rim_names() -> str:
     """Letters of the columns, numbers of the rows, at all four sides."""
     signs = []
-    for line in range(chicago.LINES):
+    for line in range(chicago.WIDE):
         letter, number = chicago.CROSSROADS[chicago.crossroads_at(line, line)]
         at = line * PITCH
         for x, y, text in (

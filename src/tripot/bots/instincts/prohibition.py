@@ -21,7 +21,6 @@ from tripot.games.chicago import (
     EAST_RIM,
     ENDS,
     LEVEL,
-    LINES,
     NEXT_TO,
     NORTH,
     NORTH_RIM,
@@ -32,6 +31,7 @@ from tripot.games.chicago import (
     UPRIGHT,
     WEST,
     WEST_RIM,
+    WIDE,
     across_from,
     touches,
 )
@@ -306,14 +306,14 @@ def best_drive(s, seat, street, far, way, count, temper, brown, black, white):
         north = (north & free | along) & ~(upright << 1 | NORTH_RIM)
         south = (south & free | along) & ~(upright | SOUTH_RIM)
         east = (east & free | across) & ~(level | EAST_RIM)
-        west = (west & free | across) & ~(level << LINES | WEST_RIM)
-        north, south, east, west = north >> 1, south << 1, east << LINES, west >> LINES
+        west = (west & free | across) & ~(level << WIDE | WEST_RIM)
+        north, south, east, west = north >> 1, south << 1, east << WIDE, west >> WIDE
         rest = north | south >> 1  # streets, by their northern ends
         while rest != 0:
             place = PLACE_OF[(rest & -rest) % 67]
             rest &= rest - 1
             best = max(best, stop_value(s, seat, STREETS_AT[place, SOUTH], driving + 1, temper, brown, black, white))
-        rest = west | east >> LINES
+        rest = west | east >> WIDE
         while rest != 0:
             place = PLACE_OF[(rest & -rest) % 67]
             rest &= rest - 1
@@ -387,8 +387,13 @@ def walk_ends(s, character, place, came, steps):
         north = (north | along) & ~(upright << 1 | NORTH_RIM)
         south = (south | along) & ~(upright | SOUTH_RIM)
         east = (east | across) & ~(level | EAST_RIM)
-        west = (west | across) & ~(level << LINES | WEST_RIM)
-        north, south, east, west = north >> 1 & free, south << 1 & free, east << LINES & free, west >> LINES & free
+        west = (west | across) & ~(level << WIDE | WEST_RIM)
+        north, south, east, west = (
+            north >> 1 & free,
+            south << 1 & free,
+            east << WIDE & free,
+            west >> WIDE & free,
+        )
     return (north | east | south | west) & ends
 
 

@@ -1,68 +1,16 @@
-"""PROHIBITION: which positions can't be."""
+"""PROHIBITION: what follows from the rest of a position, and which positions can't be.
+
+The names that look undefined are the game's.
+"""
+# ruff: noqa: F821
+# mypy: ignore-errors
 
 from itertools import pairwise, product
 
-from tripot.games.chicago import BAR, BLOCKS, BUILDING, COLOURS, DISTILLERY, DOOR, PRIVATE, meeting, touches
-from tripot.games.prohibition import (
-    CHARACTER_CHOICE,
-    CHARACTER_COUNT,
-    CLOSED_TILES,
-    COLOUR_COUNT,
-    CUBES,
-    DEALING,
-    DEALT,
-    DELIVERING,
-    DRIVING,
-    EMPTY,
-    ENTERING,
-    FACES,
-    FIRST_LOT,
-    IN_LOAD,
-    KEEPING,
-    KINDS,
-    LAST_ROUND,
-    LAST_TRUCK,
-    LAYOUT_LOT,
-    LIMIT,
-    LOADING,
-    LONGEST,
-    LONGEST_DRIVE,
-    OPEN,
-    OPENING,
-    OVER,
-    PLACING,
-    PLAY,
-    PRIME_COUNT,
-    PRIME_VALUES,
-    PRIMES_A_TRUCK,
-    PRIVATE_LIMIT,
-    QUIET_ROUNDS,
-    REFILLING,
-    SMALLEST_LOAD,
-    TRUCK_CHOICE,
-    WALKING,
-    aboard,
-    all_cubes,
-    are_bars_served,
-    are_open,
-    blocks_shut_in,
-    can_deliver,
-    can_fill,
-    can_go,
-    can_load,
-    driven,
-    filled,
-    fleet,
-    has_neighbour,
-    has_truck,
-    is_between_two,
-    is_forfeit,
-    is_occupied,
-    is_opening,
-    is_shown,
-    total,
-    ways_to_walk,
-)
+from tripot.games.chicago import BLOCKS, COLOURS, ENDS, touches
+from tripot.games.positions.chicago import SMALLEST_LOAD, check_all
+
+check_all()  # when the game is loaded
 
 FLAWS = {
     "brown": 6, "black": 6, "white": 6, "losses": 14, "layout": 4, "bars": 17, "neighbours": 18, "limit": 19,
@@ -73,21 +21,22 @@ FLAWS = {
 }  # fmt: skip
 
 
+def complete(s):
+    """Fill in what follows from the bars."""
+    for block in range(BLOCK_COUNT):
+        for colour in range(COLOUR_COUNT):
+            if s.bars[block, colour] > 0:
+                s.blocks[colour] |= BIT[block]
+        if s.closed[block]:
+            s.blocks[CLOSED] |= BIT[block]
+
+
 def flaws(s):
-    yield from flaws_of_turn(s)
-    yield from flaws_of_cubes(s)
-    for block in range(len(BLOCKS)):
-        yield from flaws_of_bar(s, block)
-    if total(s.closed) > CLOSED_TILES:
-        yield "closed"
-    yield from flaws_of_loads(s)
-    for seat, truck in trucks(s):
-        yield from flaws_of_truck(s, seat, truck)
-    yield from flaws_of_dealing(s)
-    yield from flaws_of_primes(s)
-    yield from flaws_of_characters(s)
-    yield from flaws_of_question(s)
-    yield from flaws_of_end(s)
+    for chapter in (
+        flaws_of_turn, flaws_of_cubes, flaws_of_bars, flaws_of_loads, flaws_of_trucks, flaws_of_dealing,
+        flaws_of_primes, flaws_of_characters, flaws_of_question, flaws_of_end,
+    ):  # fmt: skip
+        yield from chapter(s)
 
 
 def trucks(s):
@@ -138,6 +87,13 @@ def on_tile(s, seat, truck):
     return sum(s.lost[seat, truck, colour] for colour in range(COLOUR_COUNT))
 
 
+def flaws_of_bars(s):
+    for block in range(BLOCK_COUNT):
+        yield from flaws_of_bar(s, block)
+    if total(s.closed) > CLOSED_TILES:
+        yield "closed"
+
+
 def flaws_of_bar(s, block):
     building = BUILDING[s.layout, block] if s.layout >= 0 else DISTILLERY
     held = [colour for colour in range(COLOUR_COUNT) if s.bars[block, colour] > 0]
@@ -150,7 +106,7 @@ def flaws_of_bar(s, block):
             yield "limit"
         if building >= PRIVATE and building != PRIVATE + colour:
             yield "limit"
-        if has_neighbour(s, block, colour):
+        if s.blocks[colour] & across_from(BIT[block]):
             yield "neighbours"
     if len(held) > 1:
         yield "bars"
@@ -175,6 +131,11 @@ def flaws_of_loads(s):
         fits = empty == (s.phase == REFILLING)
     if not fits:
         yield "open loads"
+
+
+def flaws_of_trucks(s):
+    for seat, truck in trucks(s):
+        yield from flaws_of_truck(s, seat, truck)
 
 
 def flaws_of_truck(s, seat, truck):
@@ -332,7 +293,7 @@ def flaws_of_path(s):
     if s.path[0] < 0:
         return
     for i, (last, street) in enumerate(pairwise(path), 1):
-        crossing = meeting(last, street)
+        crossing = next((ENDS[last, i] for i in range(2) if touches(street, ENDS[last, i])), -1)
         if crossing < 0 or (i > 1 and touches(path[i - 2], crossing)) or (i < count and has_truck(s, street)):
             yield "path"
         elif is_occupied(s, crossing) and not (i == 1 and is_between_two(s, path[0])):
