@@ -12,7 +12,7 @@ from tripot.engine.errors import BadRules
 from tripot.engine.state import plain_state
 from tripot.engine.twins import plain
 from tripot.games.luck import seed
-from tripot.games.terms import ALL, LATER
+from tripot.games.terms import ALL, LATER, SOMETHING
 
 SOURCE = """
 from tripot.games.declare import Clears, Field, Moves, Phases, Record
@@ -24,7 +24,7 @@ BIDS = ("bid low", "bid high", "fold")
 PHASES = Phases(("deal", 1, CHANCE, "deal", "pack"), ("bid", 2, "bidders", *BIDS), ("over", 3, NOBODY))
 MOVES = Moves(("bid", ("low", "high"), 2), ("fold", 3))
 OUTCOMES = Moves(("deal", ("low", "high")))
-SEALED = ("bid",)
+SEALED, HEARD_BY = ("bid",), {"deal": "receiver"}
 REASONS, LONGEST, LINES = ("bids",), 9, (("bids", 3),)
 RECORD = Record(
     SEATS,
@@ -39,6 +39,10 @@ RECORD = Record(
     where=Field(CARDS[:2], ("here", "there"), start=0),
 )
 clear_bidding = Clears("bidding")
+
+
+def receiver(s):
+    return s.dealt
 
 
 def in_pack(s, kind):
@@ -136,7 +140,8 @@ def test_chance_draws_as_the_phase_says(drawn, seats, weights, monkeypatch):
         ('"deal", "pack"', '"turn", "pack"', "'deal' offers 'turn'"),
         ('"deal", "pack"', '"deal", "heap"', "'deal' draws from 'heap'"),
         ('"deal", "pack"', '"deal", "where", "away"', "'deal' offers 'away'"),
-        ('SEALED = ("bid",)', 'SEALED = ("bids",)', "'bids' is sealed"),
+        ('("bid",)', '("bids",)', "'bids' is no phase"),
+        ('"receiver"', '"owner"', "heard by 'owner'"),
         ('Clears("bidding")', 'Clears("round")', "clear_bidding clears a 'round'"),
         ('known="dealt_cards"', 'known="where"', "marks is known by 'where'"),
     ],
@@ -176,6 +181,13 @@ def test_what_another_field_or_a_seat_opens_is_seen(bidding):
     assert (read(look, "marks"), look.rent) == ([-1, 0, -1], 0)  # cards were dealt to seat 1 alone
     twin.redact(state, -1)
     assert (read(state, "marks"), state.rent) == ([-1, 0, -1], -1)
+
+
+def test_a_card_is_heard_of_by_all_and_named_to_one(bidding):
+    twin, state = bidding
+    twin.setup(state, 3, ())
+    twin.apply(state, -1, 0)
+    assert [twin.hears(state, -1, 1, viewer) for viewer in (-1, 0, 1)] == [SOMETHING, SOMETHING, ALL]
 
 
 def test_what_lasts_so_long_is_cleared(bidding):

@@ -76,6 +76,7 @@ class Rules(Protocol):
     LEGEND: dict[str, tuple[Any, ...]]  # RECORD.legend
     FIRST_ROUND: int  # where `round` begins; the log is grouped by `round` and `turn` where there are such fields
     SEALED: tuple[str, ...]  # phases in which answers are given in secret, and opened when all are in
+    HEARD_BY: dict[str, str]  # phases whose moves one seat alone hears in full (a field, a function, or "nobody")
     PHASES: Phases  # name, clause, who is asked, and what is always offered
     PROMPTS: tuple[int, ...]  # the clause that each phase's question rests on: PHASES.clauses
     ROLES: tuple[str, ...]  # roles that texts ask in words of their own
@@ -163,12 +164,12 @@ class Rules(Protocol):
 
     @runs(NATIVE, "return 2")
     def overheard(self, s: S, seat: int, move: int, viewer: int) -> int:
-        """What others hear of a move that isn't sealed: `ALL`, `SOMETHING` or `NOTHING`."""
+        """What others hear of a move that isn't sealed, where HEARD_BY doesn't say: `ALL`, `SOMETHING` or `NOTHING`."""
 
     @runs(NATIVE, MADE)
     def hears(self, s: S, seat: int, move: int, viewer: int) -> int:
         """What the viewer hears of a move that is about to be made in `s`: `ALL` of their own, `LATER` of sealed ones
-        (when the question is closed), else as `overheard` says."""
+        (when the question is closed), of those in HEARD_BY that there was `SOMETHING`, else as `overheard` says."""
 
     @runs(NATIVE, "return 2")
     def unsealed(self, s: S, seat: int, move: int, viewer: int) -> int:
@@ -253,8 +254,9 @@ def _functions() -> Iterator[Function]:
 FUNCTIONS = {function.name: function for function in _functions()}
 # constants that a file may leave out
 DEFAULTS: dict[str, Any] = {
-    "OPTIONS": {}, "LIVE": {}, "STUDY": (), "FIRST_ROUND": 1, "SEALED": (), "ROLES": (), "ROLE_PROMPTS": {},
-    "PASSIVE": (), "FLAWS": {}, "PACK_CLAUSE": 1, "NEWS": (), "ABOUT": (), "OUTCOMES": (), "PRINTED": {}, "ASIDE": (),
+    "OPTIONS": {}, "LIVE": {}, "STUDY": (), "FIRST_ROUND": 1, "SEALED": (), "HEARD_BY": {}, "ROLES": (),
+    "ROLE_PROMPTS": {}, "PASSIVE": (), "FLAWS": {}, "PACK_CLAUSE": 1, "NEWS": (), "ABOUT": (), "OUTCOMES": (),
+    "PRINTED": {}, "ASIDE": (),
 }  # fmt: skip
 DERIVED = ("STATE", "LEGEND", "PROMPTS")
 CONSTANTS = tuple(name for name in Rules.__annotations__ if name not in DEFAULTS and name not in DERIVED)
@@ -264,7 +266,7 @@ def native_names(rules: ModuleType) -> set[str]:
     """The functions of a module that native code may call: those of the table, and those that its tables name."""
     names = {name for name, function in FUNCTIONS.items() if function.where != PLAIN}
     names |= {f"{verb}_{derive.chapter(phase)}" for phase in rules.PHASES for verb in ("may", "odds", "do")}
-    names |= {asked for asked in rules.PHASES.asked if isinstance(asked, str)}
+    names |= {asked for asked in rules.PHASES.asked if isinstance(asked, str)} | set(rules.HEARD_BY.values())
     return names | {way for field in rules.RECORD.fields.values() for way in field.known}
 
 

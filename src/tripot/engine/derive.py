@@ -11,7 +11,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from tripot.games.declare import UNKNOWN, Clears, Field
-from tripot.games.terms import ALL, CHANCE, LATER, NOBODY
+from tripot.games.terms import ALL, CHANCE, LATER, NOBODY, SOMETHING
 
 Lines = list[str]
 Maker = Callable[[ModuleType], Lines]
@@ -134,10 +134,14 @@ def sealed(rules: ModuleType) -> Lines:
     """The place among SEALED, from 1 on, of the question that is open."""
     lines = ["def sealed(s):"]
     for label, phase in enumerate(rules.SEALED, 1):
-        if phase not in rules.PHASES:
-            raise NameError(f"{phase!r} is sealed, which is no phase")
-        lines += [f"    if s.phase == {rules.PHASES.index(phase)}:", f"        return {label}"]
+        lines += [f"    if s.phase == {_phase(rules, phase)}:", f"        return {label}"]
     return [*lines, "    return 0"]
+
+
+def _phase(rules: ModuleType, name: str) -> int:
+    if name not in rules.PHASES:
+        raise NameError(f"{name!r} is no phase")
+    return int(rules.PHASES.index(name))
 
 
 # by field
@@ -258,7 +262,20 @@ def hears(rules: ModuleType) -> Lines:
     """One's own moves are heard, sealed answers later, and all other moves, unless the game says otherwise."""
     lines = ["def hears(s, seat, move, viewer):", "    if seat >= 0 and seat == viewer:", f"        return {ALL}"]
     lines += ["    if sealed(s) != 0:", f"        return {LATER}"]
+    for phase, hearer in rules.HEARD_BY.items():
+        others = _other_than(rules, hearer)
+        lines += [f"    if s.phase == {_phase(rules, phase)}{others}:", f"        return {SOMETHING}"]
     return [*lines, f"    return {'overheard(s, seat, move, viewer)' if has(rules, 'overheard') else ALL}"]
+
+
+def _other_than(rules: ModuleType, hearer: str) -> str:
+    if hearer == "nobody":
+        return ""
+    if hearer in rules.RECORD.fields:
+        return f" and (viewer < 0 or viewer != s.{hearer})"
+    if has(rules, hearer):
+        return f" and (viewer < 0 or viewer != {hearer}(s))"
+    raise NameError(f"moves are heard by {hearer!r}, which is neither a field nor a function")
 
 
 def clause(rules: ModuleType) -> Lines:

@@ -14,7 +14,7 @@ CHA-01 to CHA-15. Smaller boards with fewer figures and plaques are for study.
 import numpy as np
 
 from tripot.games.declare import Clears, Field, Moves, Phases, Record
-from tripot.games.terms import ALL, NOBODY, SOMETHING, tell
+from tripot.games.terms import NOBODY, tell
 
 NAME = "chasse"
 VERSION = 1
@@ -81,6 +81,7 @@ PLACE = np.array([SQUARES.index(name) if name else -1 for name in CELLS], np.int
 
 PHASES = Phases(("hiding", 4, "turn"), ("lift", 6, "turn"), ("move", 6, "turn"), ("over", 15, NOBODY))
 HIDING, LIFTING, MOVING, OVER = range(len(PHASES))
+HEARD_BY = {"hiding": "nobody"}  # but the smuggler (CHA-04)
 MOVES = Moves(("hide", STARTS, 4), ("lift", SQUARES, 6), ("to", SQUARES, 6))
 HIDE, LIFT, TO = MOVES.starts
 REASONS = ("decided", "no move", "no customs", "quiet")
@@ -279,10 +280,6 @@ def redact(s, viewer):
         cell = s.where[RED, i]
         if cell >= 0 and not s.cleared[cell]:
             s.plaques[cell] = UNKNOWN
-
-
-def overheard(s, seat, move, viewer):
-    return SOMETHING if s.phase == HIDING else ALL
 
 
 # Moves (CHA-05 to CHA-09)

@@ -15,7 +15,7 @@ are for study.
 import numpy as np
 
 from tripot.games.declare import Clears, Field, Moves, Phases, Record
-from tripot.games.terms import ALL, CHANCE, NOBODY, SOMETHING, left_of, right_of, tell, total
+from tripot.games.terms import CHANCE, NOBODY, left_of, right_of, tell, total
 
 NAME = "contrebande"
 VERSION = 1
@@ -56,6 +56,7 @@ PHASES = Phases(
     ("discard", 14, "turn"), ("over", 21, NOBODY),
 )  # fmt: skip
 LOT, DEALING, DECLARATION, CUSTOMS, NEIGHBOUR, DISCARDING, OVER = range(len(PHASES))
+HEARD_BY = {"dealing": "turn"}
 MOVES = Moves(
     ("declare", CARDS[WINE:KINDS], 8), ("declared", 8), ("claim-bag", 16), ("let-pass", 9), ("search", 9),
     ("take", 14), ("denounce", 15), ("discard", CARDS[:KINDS], 14),
@@ -351,10 +352,6 @@ def earns(s, seat, line):
 
 
 # Who hears and learns what
-
-
-def overheard(s, seat, move, viewer):
-    return ALL if s.phase != DEALING or s.turn == viewer else SOMETHING
 
 
 def reveals(s, then, seat, move, viewer):

@@ -16,7 +16,7 @@ import numpy as np
 
 from tripot.games.chicago import *  # the names of the city: its tables, and ways through it
 from tripot.games.declare import Clears, Entries, Field, Moves, Phases, Record
-from tripot.games.terms import ALL, CHANCE, NOBODY, SOMETHING, filled, left_of, tell, total
+from tripot.games.terms import CHANCE, NOBODY, filled, left_of, tell, total
 
 NAME = "prohibition"
 VERSION = 1
@@ -71,6 +71,7 @@ PHASES = Phases(
     LAYOUT_LOT, FIRST_LOT, PLACING, DEALING, KEEPING, OPENING, TRUCK_CHOICE, LOADING, REFILLING, DICE,
     CHARACTER_CHOICE, ENTERING, WALKING, DRIVING, DELIVERING, OVER,
 ) = range(len(PHASES))  # fmt: skip
+HEARD_BY = {"dealing": "next_owner"}
 TRUCK_DONE = len(PHASES)  # never asked: the truck on turn has played
 
 MOVES = Moves(
@@ -230,16 +231,16 @@ def do_placing(s, seat, move):
 # The first loads (PRB-10)
 
 
-def owner(s, dealt):
-    """The seat that the next card goes to when so many have been dealt."""
-    return (s.first + dealt // (DEALT * fleet(s))) % s.seats
+def next_owner(s):
+    """The seat that the next card goes to."""
+    return (s.first + s.dealt // (DEALT * fleet(s))) % s.seats
 
 
 def do_dealing(s, seat, move):
     """Three cards to each truck, clockwise from the first player (PRB-10)."""
     kind = move - DEAL
     s.pack[kind] -= 1
-    s.hands[owner(s, s.dealt), s.dealt // DEALT % fleet(s), kind] += 1
+    s.hands[next_owner(s), s.dealt // DEALT % fleet(s), kind] += 1
     s.dealt += 1
     if s.dealt == DEALT * fleet(s) * s.seats:
         s.truck = 0
@@ -249,10 +250,6 @@ def do_dealing(s, seat, move):
 def are_open(s, viewer):
     """Cards are in hands only until the last player has kept one (PRB-10)."""
     return s.phase != DEALING and s.phase != KEEPING
-
-
-def overheard(s, seat, move, viewer):
-    return SOMETHING if s.phase == DEALING and owner(s, s.dealt) != viewer else ALL
 
 
 def may_keeping(s, seat, can):
@@ -521,16 +518,14 @@ def may_walk(s, seat, can):
         can[STEP + way] = ways >> way & 1
 
 
-def why_no_step(s, way):
-    """The clause that forbids the walking character to go on this way, 0 if none does."""
+def is_barred(s, way):
+    """Whether a truck or a character keeps the walk from going on, or from ending, this way (PRB-13)."""
     place = s.where[s.character]
-    if ways_to_walk(s, s.character, place, s.came, s.steps) >> way & 1:
-        return 0
     there = NEXT_TO[place, way]
-    if there < 0 or (s.came >= 0 and way == s.came ^ 2):
-        return 12
-    is_blocked = is_occupied(s, there) or has_truck(s, STREETS_AT[place, way])
-    return 13 if s.steps == 1 or is_blocked else 12
+    goes_back = s.came >= 0 and way == s.came ^ 2
+    if there < 0 or goes_back or ways_to_walk(s, s.character, place, s.came, s.steps) >> way & 1:
+        return False
+    return s.steps == 1 or is_occupied(s, there) or has_truck(s, STREETS_AT[place, way])
 
 
 def do_walk(s, seat, move):
@@ -890,7 +885,7 @@ def other_clause(s, seat, move):
     if s.phase == LOADING and LOAD <= move and move < NO_LOAD:
         return 24 if s.down[move - LOAD] else 0
     if s.phase == WALKING and STEP <= move and move < DRIVE:
-        return why_no_step(s, move - STEP)
+        return 13 if is_barred(s, move - STEP) else 0
     if (s.phase == DRIVING or s.phase == DELIVERING) and DELIVER <= move and move < DONE:
         return why_no_delivery(s, seat, move - DELIVER)
     return 0

@@ -10,7 +10,7 @@ paper that lies on the desk. Nobody knows the pile and what went under; a hand i
 """
 
 from tripot.games.declare import Field, Moves, Phases, Record
-from tripot.games.terms import ALL, CHANCE, COUNT, NOBODY, SOMETHING, WHO, WHOM
+from tripot.games.terms import CHANCE, COUNT, NOBODY, WHO, WHOM
 
 NAME, VERSION, CLAUSE = "fauxpapiers", 1, "FAU"
 SEATS = (2, 5)  # FAU-01
@@ -27,6 +27,7 @@ PHASES = Phases(
     ("over", 11, NOBODY),
 )  # fmt: skip
 DEAL, LAY, CLAIM, ANSWER, DRAW, OVER = range(len(PHASES))
+HEARD_BY = {"deal": "dealt_to", "lay": "nobody", "draw": "dealt_to"}
 MOVES = Moves(("lay", PAPERS[:KINDS], 4), ("claim", PAPERS[:KINDS], 5), ("wave", 6), ("check", 6))
 LAYING, CLAIMING, WAVE, CHECK = MOVES.starts
 OUTCOMES = Moves(("deal", PAPERS[:KINDS]))
@@ -248,13 +249,7 @@ def earns(s, seat, line):
     return counts(s, seat, line)
 
 
-# Who hears and learns what
-
-
-def overheard(s, seat, move, viewer):
-    if s.phase == DEAL or s.phase == DRAW:
-        return ALL if viewer == dealt_to(s) else SOMETHING
-    return SOMETHING if s.phase == LAY else ALL
+# Who learns what
 
 
 def reveals(s, then, seat, move, viewer):
