@@ -150,9 +150,9 @@ def test_a_name_that_won_t_do_writes_nothing(tmp_path: Path, name: str) -> None:
     assert not (tmp_path / "there").exists()
 
 
-HEARD = "return SOMETHING if s.phase == DRAW and viewer != s.turn else ALL"
+HEARD = 'HEARD_BY = {"draw": "turn"}'
 PLANTED = {
-    "a card that is named to all": ("rules.py", HEARD, "return ALL", "though 'draw 1' looks the same"),
+    "a card that is named to all": ("rules.py", HEARD, "HEARD_BY = {}", "though 'draw 1' looks the same"),
     "a misspelt field": ("rules.py", "s.card = move", "s.crad = move", "the record has no 'crad': 'card' is meant?"),
     "a text that is missing": ("texts/mygame.fr.toml", "lie =", "lye =", "texts/mygame.fr.toml: [news] lacks lie"),
     "a space that breaks": ("texts/mygame.fr.toml", "\u202f!", " !", "needs a no-break space"),
