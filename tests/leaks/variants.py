@@ -17,6 +17,7 @@ import pytest
 from tripot.engine.catalogue import rules_of
 from tripot.engine.game import Game
 from tripot.engine.twins import clone
+from tripot.games.terms import ALL
 from tripot.testing.settings import Setting
 
 
@@ -54,6 +55,7 @@ def setting_with(hole: Hole) -> Setting:
     name = next(name for size in (2, 1) if hasattr(honest, name := "_".join(words[:size])))
     rules = ModuleType(f"{honest.__name__}_with_a_hole")
     scope = vars(rules)
+    scope["ALL"] = ALL
     for key, value in vars(honest).items():
         if not key.startswith("__"):
             scope[key] = copied(value, honest, rules)
