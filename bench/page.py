@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
-from tests.page.scenes import SETTINGS
 
 from bench import goals
 from bench.house import PEER
@@ -19,6 +18,7 @@ from bench.peers import environment
 from bench.report import Row
 from tests.page.browser import LAPTOP, PHONE, Visitor
 from tests.page.player import Player
+from tests.page.tables import SETTINGS
 from tests.servers import Server
 
 CHROMIUM = shutil.which("chromium") or shutil.which(
