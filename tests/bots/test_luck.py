@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from itertools import islice
 
+import msgspec
 import numpy as np
 import pytest
 
 import tripot
 from tripot.bots.instincts import temper
-from tripot.bots.luck import luck_of, terms_of
-from tripot.bots.luck.fitting import games_of
+from tripot.bots.luck import Luck, expectations, luck_by_playing, luck_of, terms_of
+from tripot.bots.luck.fitting import games_of, regular_games, start_of
 from tripot.bots.luck.values import LOWEST, SPREAD, value_for
 from tripot.games.terms import CHANCE
 
@@ -21,8 +22,8 @@ def test_luck_is_worth_nothing_on_average_and_explains_half_of_the_noise():
     """The figure for a thousand games is in the docs; here some hundred must show it."""
     value = value_for("prohis")
     played = list(islice(games_of(PROHIS, value, 4, 1 << 44), 300))
-    raw = np.array([points for points, _, _ in played], float)
-    luck = np.array([by_phase @ value.trust for _, by_phase, _ in played])
+    raw = np.array([points for points, _ in played], float)
+    luck = np.array([by_phase[0] @ value.trust for _, by_phase in played])
     assert np.abs(luck.mean(axis=0)).max() < 4 * luck.std() / len(played) ** 0.5
     assert (raw - luck).var(axis=0).mean() < 0.5 * raw.var(axis=0).mean()
 
@@ -60,6 +61,62 @@ def test_only_draws_that_are_known_are_luck():
     assert [luck.draws for luck in nobody] == [luck.draws for luck in everybody]
     for luck in everybody:
         assert luck.corrected == pytest.approx(luck.result - luck.draws - luck.rivals)
+
+
+def test_playing_on_keeps_the_mean_and_takes_off_what_all_others_drew():
+    """One seat's moves are nobody's draw; what is left is what these were worth, and little of the noise."""
+    seats, games, regular, start = 3, 80, temper("prohis"), start_of(PROHIS, 3)
+    raw, left, sure = [], [], []
+    for at, (points, movers, moves) in enumerate(islice(regular_games(PROHIS, seats, 1 << 45), games)):
+        steps = list(zip(movers.tolist(), moves.tolist(), strict=True))
+        _, expected = expectations(PROHIS, seats, start, steps, [None, regular, regular], (0, 60), (at + 1) << 30)
+        raw.append(points[0])
+        left.append(expected[0, 0])
+        sure.append(expected[1, 0])
+    apart = np.array(raw) - np.array(left)
+    assert abs(apart.mean()) < 4 * apart.std() / games**0.5
+    assert np.var(left) < 0.75 * np.var(raw)
+    assert 0 < np.mean(sure) < np.var(left)
+
+
+def test_playing_on_finds_the_luck_that_the_value_finds():
+    by_playing, by_value = [], []
+    for seed in range(8):
+        table = PROHIS.start(3, seed=seed)
+        table.play_random(seed)
+        by_playing += [luck.draws for luck in luck_by_playing(table, (), 400)]
+        by_value += [luck.draws for luck in luck_of(table)]
+    assert np.corrcoef(by_playing, by_value)[0, 1] > 0.5
+
+
+def test_what_playing_on_finds_can_be_kept_and_adds_up():
+    table = PROHIS.start(3, seed=5)
+    table.play_random(5)
+    nobody = luck_by_playing(table, (), 20)
+    somebody = luck_by_playing(table, [None, temper("prohis"), None], 20)
+    assert nobody == luck_by_playing(table, (), 20)  # the same record, the same luck
+    assert all(luck.rivals == 0 for luck in nobody)
+    assert any(luck.rivals != 0 for luck in somebody)
+    for luck in nobody + somebody:
+        assert luck.corrected == pytest.approx(luck.result - luck.draws - luck.rivals)
+        assert luck.remains > 0
+    kept = msgspec.json.decode(msgspec.json.encode(somebody), type=list[Luck])
+    assert kept == somebody
+
+
+def test_who_answered_first_is_nobodys_draw():
+    """Whoever grabs the stolen card first has it: among known bots only that is left, else nothing but the start."""
+    condamnes, regular = tripot.game("condamnes"), temper("condamnes")
+    table = condamnes.start(4, seed=2)
+    table.play_random(2)
+    steps = [(seat, move) for _, seat, move, _ in table.steps()]
+    raced = np.array([seat != CHANCE and condamnes.is_race(before) for before, seat, _, _ in table.steps()])
+    assert raced.any()
+    start, known = bytes(table.start_state()), [regular] * 4
+    _, sure = expectations(condamnes, 4, start, steps, known, (0, 10), 1 << 30)
+    _, expected = expectations(condamnes, 4, start, steps, known, (0, 10), 1 << 30, raced)
+    assert (expected[1] >= sure[1]).all()
+    assert expected[1].sum() > sure[1].sum()
 
 
 def test_a_game_without_chance_has_no_luck():

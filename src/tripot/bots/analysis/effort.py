@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from tripot.bots.luck import ROUNDS
+
 
 @dataclass(frozen=True)
 class Effort:
@@ -17,6 +19,7 @@ class Effort:
     fewest: int = 40  # of each move
     worlds: int = 256  # that a seat keeps in mind
     foresight: int = 200  # rollouts of a full position
+    luck: int = ROUNDS  # rollouts of one by which luck is told
     horizon: int = 0  # see the master's `outlook`; 0 for the end of the game
     longest: int = 2000  # moves of a rollout
     slight: float = 1.0
@@ -37,6 +40,7 @@ class Effort:
             fewest=max(int(self.fewest * share), 4),
             worlds=max(int(self.worlds * min(share, 1.0)), 32),
             foresight=max(int(self.foresight * share), 4),
+            luck=max(int(self.luck * share), 8),
         )
 
     @property

@@ -41,10 +41,13 @@ class Analysis:
 
 @cache
 def bots_version(game_name: str) -> str:
-    """Names the bots that think in an analysis: a hash of their sources."""
+    """Names the bots that think in an analysis: a hash of their sources, and of the value that luck is measured by."""
     home = Path(__file__).parent
     module = Path(str(policy_of(game(game_name)).__file__))
-    files = [module, *home.rglob("*.py"), *(home.parent / "master").rglob("*.py")]
+    files = [module, *home.rglob("*.py")]
+    for part in ("master", "luck"):
+        files += (home.parent / part).rglob("*.py")
+    files += (home.parent / "luck" / "fitted").glob(f"{game_name}.npz")
     digest = sha256()
     for file in sorted(files):
         digest.update(file.read_bytes())
@@ -87,7 +90,7 @@ def analyse(
         judged,
         key_moments(chances, judged, found, movers, effort),
         honesty_of(found, table.seats) if rules_of_lying(played.name) else [],
-        luck_of(table, tempers),
+        luck_of(table, tempers, effort.luck),
     )
 
 

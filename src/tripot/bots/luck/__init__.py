@@ -1,23 +1,29 @@
 """Luck and skill apart: what chance, and draws of players whose mixtures are known, were worth to every seat.
 
-As in AIVAT, each such step is worth the value of what happened less the mean value of what could have happened, by a
-value that was fixed before. Its mean is 0, so results that are corrected for it have the same mean and less noise.
+As in AIVAT, each such step is worth the value of what happened less the mean value of what could have happened. Its
+mean is 0, so results that are corrected for it have the same mean and less noise. The value is a network that was
+fixed before (`terms.py`), or in games that have none, what comes of playing on by the policy (`playing.py`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any
 
 import numpy as np
 
-from tripot.bots.instincts import Temper, policy
-from tripot.bots.luck import terms
+from tripot.bots.instincts import Temper, policy, temper
+from tripot.bots.luck import playing, terms
 from tripot.bots.luck.values import Value, value_for
 from tripot.engine.game import Game
 from tripot.engine.native import native
 from tripot.engine.table import Table
+from tripot.games.terms import CHANCE
+
+ROUNDS = 400  # that a position is played on
+APART = 24  # bits: more rounds than one game takes in all
 
 
 @dataclass(frozen=True)
@@ -43,15 +49,21 @@ def twin_of(game: Game) -> Any:
     return native(game.rules, False, terms.ENTRIES, policy(game.name), terms.PARTS)
 
 
-def luck_of(table: Table, tempers: Sequence[Temper | None] = ()) -> list[Luck]:
-    """By seat; nothing where no value was fitted for these rules. `tempers` are of seats that drew moves by one."""
-    value, outcome = value_for(table.game.name), table.outcome
-    if value is None or value.rules != table.game.version or outcome is None:
+def luck_of(table: Table, tempers: Sequence[Temper | None] = (), rounds: int = ROUNDS) -> list[Luck]:
+    """By seat; nothing where there is no chance or no policy. `tempers` are of seats that drew moves by one."""
+    if table.outcome is None or not table.game.outcomes or policy(table.game.name) is None:
         return []
+    value = value_for(table.game.name)
+    if value is None or value.rules != table.game.version:
+        return luck_by_playing(table, tempers, rounds)
+    return luck_by_value(table, tempers, value)
+
+
+def luck_by_value(table: Table, tempers: Sequence[Temper | None], value: Value) -> list[Luck]:
+    outcome = table.outcome
+    assert outcome is not None
     steps = [(seat, move) for _, seat, move, _ in table.steps()]
     found = terms_of(table.game, table.seats, bytes(table.start_state()), steps, tempers, value)
-    if not found.any():  # nothing that is believed: that is no knowledge that there was none
-        return []
     by_chance = np.array([seat < 0 for seat, _ in steps])
     nearest = min(value.remains, key=lambda seats: abs(seats - table.seats))
     remains = value.remains[nearest]
@@ -64,6 +76,50 @@ def luck_of(table: Table, tempers: Sequence[Temper | None] = ()) -> list[Luck]:
         )
         for seat in range(table.seats)
     ]
+
+
+def luck_by_playing(table: Table, tempers: Sequence[Temper | None], rounds: int) -> list[Luck]:
+    """Where nobody's moves are known, what chance did; else what others' decisions don't explain, and chance is told
+    from bots' draws with less care. An order of answers that decided something is nobody's draw."""
+    outcome, seats = table.outcome, table.seats
+    assert outcome is not None
+    steps = [(seat, move) for _, seat, move, _ in table.steps()]
+    raced = np.array([seat != CHANCE and table.game.is_race(before) for before, seat, _, _ in table.steps()], np.int64)
+    some = any(each is not None for each in tempers)
+    number = int.from_bytes(sha256(repr(steps).encode()).digest()[:4], "little") << APART
+    times = (rounds // 8, rounds) if some else (2 * rounds, 0)
+    draws, expected = expectations(table.game, seats, bytes(table.start_state()), steps, tempers, times, number, raced)
+    found = []
+    for seat, score in enumerate(map(float, outcome.scores)):
+        chance = float(draws[0, seat])
+        luck = score - float(expected[0, seat]) if some else chance
+        found.append(Luck(score, chance, luck - chance, float((expected if some else draws)[1, seat]) ** 0.5))
+    return found
+
+
+def expectations(
+    game: Game,
+    seats: int,
+    start: bytes,
+    steps: Sequence[tuple[int, int]],
+    tempers: Sequence[Temper | None],
+    rounds: tuple[int, int],
+    number: int,
+    raced: Any = None,
+) -> tuple[Any, Any]:
+    """What chance was worth to every seat, and what is left without it and without draws of those with tempers; each
+    with its variance. `rounds` are those for the one and the other, 0 for what isn't asked."""
+    twin = native(game.rules, False, playing.ENTRIES, policy(game.name), playing.PARTS)
+    states = np.frombuffer(bytearray(start), game.rules.STATE)
+    known = [tempers[seat] if seat < len(tempers) else None for seat in range(seats)]
+    rows = np.array([temper(game.name) if each is None else each for each in known], np.int64)
+    movers, moves = (np.array([step[part] for step in steps], np.int64) for part in (0, 1))
+    draws, expected = np.zeros((2, 4, seats))
+    twin.luck_by_playing(
+        states, seats, movers, moves, np.zeros(len(steps), np.int64) if raced is None else raced,
+        np.array([each is not None for each in known]), rows, np.array(rounds, np.int64), number, draws, expected,
+    )  # fmt: skip
+    return draws[:2], expected[:2]
 
 
 def terms_of(
