@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.browser import LAPTOP, PHONE, Visitor
+from tests.page.browser import LAPTOP, PHONE, SIDEWAYS, Visitor
 from tests.page.looking import Tongue, look
 from tests.page.tables import SETTINGS
 from tripot.bots.master.readiness import make_ready
@@ -49,6 +49,9 @@ def test_a_hint_says_what_a_master_would_weigh_and_why(
     expect(visitor.dialog.locator(".why").first).not_to_be_empty()
     assert look(visitor, f"hint-{game}-{'phone' if visitor.touch else 'laptop'}") == []
     assert language == "en" or Tongue(game).left(visitor) == []
+    if visitor.touch:  # on its side: longer than the screen, and read by keys all the same
+        visitor.page.set_viewport_size(SIDEWAYS)  # type: ignore[arg-type]
+        assert look(visitor, f"hint-{game}-lying") == []
     after = visitor.page.evaluate(f"fetch('/api/tables/{table}/scene').then((given) => given.text())")
     assert after == before  # a hint changes nothing at the table
     visitor.page.keyboard.press("Escape")

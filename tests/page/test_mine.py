@@ -66,7 +66,7 @@ def test_games_are_listed_with_how_honest_one_was(visit: Visit, size: dict[str, 
     counted = visitor.page.evaluate("fetch('/api/me/games').then((given) => given.json())")["games"]
     told = sum(game["candour"].get("told", 0) for game in counted)
     lies = sum(game["candour"].get("lies", 0) for game in counted)
-    shown = f"{lies} of {told} claims" if language == "en" else f"{lies} déclarations sur {told}"
+    shown = f"{lies} of {told} claims" if language == "en" else f"{lies} déclaration{'s' * (lies > 1)} sur {told}"
     expect(visitor.page.locator("dl")).to_contain_text(shown)
     assert look(visitor, f"mine-{language}-{size['width']}") == []
     visitor.page.get_by_role("link", name=re.compile("Replay|Revoir")).first.click()
