@@ -38,7 +38,8 @@ class Game:
         self.reasons: tuple[str, ...] = self.rules.REASONS
         self.words = words_for(self.rules)
         self.new_state: type[PlainState] = plain_state(self.rules.STATE)
-        self.notice_all: Any = None  # the native driver of that name, once somebody has `quickened` the game
+        self.notice_all: Any = None  # native drivers of these names, once somebody has `quickened` the game
+        self.completes: Any = None
         self._move_numbers = {text: number for number, text in enumerate(self.moves)}
         self._outcome_numbers = {text: number for number, text in enumerate(self.outcomes)}
 
@@ -115,6 +116,11 @@ class Game:
     def is_race(self, state: PlainState) -> bool:
         """Whether the order of the answers to the sealed question that is open in a full state may decide something."""
         return bool(self.plain.race(state))
+
+    @cached_property
+    def has_own_passive(self) -> bool:
+        """Whether the rules choose what a time-out plays, where PASSIVE can't say it."""
+        return is_written(self.rules, "passive")
 
     @property
     def breaks_ties(self) -> bool:

@@ -68,10 +68,11 @@ class Listener:
         return heard
 
     def _heard(self, seat: int, move: int, level: int) -> Heard:
-        return _heard(self._rules, seat, move, level == ALL)
+        return heard_of(self._rules, seat, move, level == ALL)
 
 
 @lru_cache(4096)
-def _heard(rules: ModuleType, seat: int, move: int, all_of_it: bool) -> Heard:
+def heard_of(rules: ModuleType, seat: int, move: int, all_of_it: bool) -> Heard:
+    """A move that is heard at once: all of it, or that something happened."""
     text = (rules.OUTCOMES if seat == CHANCE else rules.MOVES)[move]
     return Heard(None if seat == CHANCE else seat, text if all_of_it else None, text.split()[0])

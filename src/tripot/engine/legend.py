@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 
 from tripot.engine.errors import BadPosition
-from tripot.engine.reading import mask_of
 from tripot.engine.state import PlainState, plain_state
 
 Document = dict[str, Any]
@@ -37,28 +36,10 @@ def read(rules: ModuleType, record: bytes) -> Document:
     }
 
 
-def changes(rules: ModuleType, old: bytes, new: bytes, changed: int | None = None) -> Document:
-    """The fields of a record's document that differ from an older record's; not to be changed by whoever gets it.
-
-    `changed` has a bit for each field that can differ, where that is known already.
-    """
+def changes(rules: ModuleType, old: bytes, new: bytes) -> Document:
+    """The fields of a record's document that differ from an older record's; not to be changed by whoever gets it."""
     readers = _remembering_readers(rules, seat_count(rules, new))
-    if changed is None:
-        return {name: read(new[start:end]) for name, start, end, read in readers if old[start:end] != new[start:end]}
-    found = {}
-    while changed:
-        lowest = changed & -changed
-        name, start, end, read = readers[lowest.bit_length() - 1]
-        if old[start:end] != new[start:end]:
-            found[name] = read(new[start:end])
-        changed ^= lowest
-    return found
-
-
-def change(rules: ModuleType, old: bytes, new: bytes, changed: int) -> tuple[ModuleType, int, int, int, int]:
-    """What `changes` would read, and no more: those fields of both records, which are often the same for many."""
-    mask = _mask(rules, changed)
-    return rules, changed, len(new), int.from_bytes(old, "little") & mask, int.from_bytes(new, "little") & mask
+    return {name: read(new[start:end]) for name, start, end, read in readers if old[start:end] != new[start:end]}
 
 
 @lru_cache(4096)
@@ -74,10 +55,30 @@ def field(rules: ModuleType, seats: int, place: int, value: bytes) -> Document:
     return {name: read(value)}
 
 
-@lru_cache(4096)
-def _mask(rules: ModuleType, changed: int) -> int:
-    names = frozenset(name for place, name in enumerate(rules.LEGEND) if changed >> place & 1)
-    return mask_of(rules, names | ({"seats"} & set(rules.STATE.names or ())))
+def parts(rules: ModuleType, seats: int, place: int, value: bytes) -> tuple[str, list[bytes] | None]:
+    """A field's name and, if it says something of every seat, the bytes that are each seat's."""
+    name, size, _ = _seat_readers(rules, seats)[place]
+    return name, [value[start : start + size] for start in range(0, seats * size, size)] if size else None
+
+
+def part(rules: ModuleType, seats: int, place: int, value: bytes) -> Any:
+    """What a field says of one seat."""
+    return _seat_readers(rules, seats)[place][2](value)
+
+
+@cache
+def _seat_readers(rules: ModuleType, seats: int) -> list[tuple[str, int, Callable[[bytes], Any]]]:
+    """Fields by name; of those with a list for every seat, how many bytes are a seat's, and how they read."""
+    readers: list[tuple[str, int, Callable[[bytes], Any]]] = []
+    for name, _, _, read in _readers(rules, seats):
+        axis, *inner = rules.LEGEND[name]
+        size = 0
+        if axis == "seats" and len(inner) > 1:
+            kind = rules.STATE.fields[name][0]
+            one = np.dtype((kind.base, kind.shape[1:]))
+            size, read = one.itemsize, _bytes_reader(one, _reader(tuple(inner), seats))
+        readers.append((name, size, read))
+    return readers
 
 
 @cache
@@ -94,12 +95,11 @@ def _readers(rules: ModuleType, seats: int) -> list[tuple[str, int, int, Callabl
 def _remembering_readers(rules: ModuleType, seats: int) -> list[tuple[str, int, int, Callable[[bytes], Any]]]:
     """The same for many viewers, who mostly see the same; what a field says of each seat is remembered apart."""
     readers: list[tuple[str, int, int, Callable[[bytes], Any]]] = []
-    for name, start, end, read in _readers(rules, seats):
-        axis, *inner = rules.LEGEND[name]
-        if axis == "seats" and len(inner) > 1:
-            kind = rules.STATE.fields[name][0]
-            one = np.dtype((kind.base, kind.shape[1:]))
-            read = _by_seat(lru_cache(4096)(_bytes_reader(one, _reader(tuple(inner), seats))), seats, one.itemsize)
+    for (name, start, end, read), (_, size, part) in zip(
+        _readers(rules, seats), _seat_readers(rules, seats), strict=True
+    ):
+        if size:
+            read = _by_seat(lru_cache(4096)(part), seats, size)
         readers.append((name, start, end, lru_cache(512)(read)))
     return readers
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -12,7 +11,7 @@ import numpy.typing as npt
 
 from tripot.engine import legend
 from tripot.engine.reading import answer_in
-from tripot.engine.scoring import Line, line_fields, lines_of, scored_in
+from tripot.engine.scoring import Line, lines_of, scored_in
 from tripot.engine.state import PlainState
 from tripot.engine.tensor import tensor_size
 from tripot.games import luck as luck_module
@@ -44,8 +43,6 @@ class Look:
 
     __slots__ = (
         "_asked",
-        "_before",
-        "_changed",
         "_decoded",
         "_legal",
         "_plain",
@@ -68,8 +65,6 @@ class Look:
         self._sealed: int | None = None
         self._legal: list[int] | None = None
         self._scored: bytes | None = None
-        self._before: bytes | None = None
-        self._changed = 0
 
     @classmethod
     def of_record(cls, game: Game, viewer: int, record: bytes) -> Look:
@@ -78,7 +73,7 @@ class Look:
         look.game, look.viewer, look._record = game, viewer, record
         look._rules, look._plain, look._decoded = game.rules, game.plain, None
         look._asked, look._sealed, look._legal = None, None, None
-        look._scored, look._before, look._changed = None, None, 0
+        look._scored = None
         return look
 
     @classmethod
@@ -91,19 +86,14 @@ class Look:
         sealed: int,
         marks: bytes,
         scored: bytes | None = None,
-        before: bytes | None = None,
-        changed: int = 0,
     ) -> Look:
         """A look at a record that was redacted for the viewer; `marks` are their legal moves, if they are asked, and
-        `scored` what points are made of, if that is known.
-
-        `before` is the record of an earlier look of theirs; only fields that have a bit in `changed` differ from it.
-        """
+        `scored` what points are made of, if that is known."""
         look = cls.__new__(cls)
         look.game, look.viewer, look._record = game, viewer, record
         look._rules, look._plain, look._decoded = game.rules, game.plain, None
         look._asked, look._sealed, look._legal = asked, sealed, _marked(marks) if marks else []
-        look._scored, look._before, look._changed = scored, before, changed
+        look._scored = scored
         return look
 
     @property
@@ -140,8 +130,7 @@ class Look:
     @property
     def role(self) -> str:
         """What the viewer is in this game, where that decides how they are asked; else nothing."""
-        place = answer_in(self.game, "role", self._record, self.viewer)
-        return str(self._rules.ROLES[place]) if place >= 0 and self.viewer >= 0 else ""
+        return role_in(self.game, self._record, self.viewer)
 
     @property
     def clause(self) -> str:
@@ -171,7 +160,7 @@ class Look:
     def passive(self) -> str | None:
         """What a time-out plays for the viewer."""
         legal = self.legal
-        if legal:
+        if legal and self.game.has_own_passive:
             move = answer_in(self.game, "passive", self._record, self.viewer)
             if move >= 0:
                 return str(self.game.moves[move])
@@ -183,14 +172,7 @@ class Look:
 
     def changes(self, known: Look) -> dict[str, Any]:
         """The fields of the document that differ from an earlier look's."""
-        changed = self._changed if known._record is self._before else None
-        return legend.changes(self._rules, known._record, self._record, changed)
-
-    def change(self, known: Look) -> tuple[ModuleType, int, int, int, int] | None:
-        """What they are read from, which is often the same for many viewers; None if the earlier look is too old."""
-        if known._record is not self._before:
-            return None
-        return legend.change(self._rules, known._record, self._record, self._changed)
+        return legend.changes(self._rules, known._record, self._record)
 
     @property
     def sealed(self) -> bool:
@@ -220,12 +202,6 @@ class Look:
         if self._scored is None:
             self._scored = scored_in(self.game, self._record)
         return self._scored
-
-    def scores_as(self, known: Look) -> bool:
-        """Whether the lines are those of an earlier look."""
-        if known._record is self._before and not self._changed & line_fields(self._rules):
-            return True
-        return known.scored == self.scored
 
     def view(self) -> dict[str, Any]:
         """All that the viewer may know, as a plain dict."""
@@ -278,6 +254,13 @@ class Look:
         """The thing a move concerns that its own words don't name, or nothing."""
         place = self._plain.about(self._state, then._state, seat, move)
         return str(self._rules.ABOUT[place]) if place >= 0 else ""
+
+
+def role_in(game: Game, record: bytes, viewer: int) -> str:
+    """What a viewer is, by a record that was redacted for them."""
+    roles = game.rules.ROLES
+    place = answer_in(game, "role", record, viewer) if roles and viewer >= 0 else -1
+    return str(roles[place]) if place >= 0 else ""
 
 
 def read_news(game: Game, told: Sequence[Sequence[int]], things: Sequence[int]) -> list[News]:

@@ -8,7 +8,7 @@ from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tripot.engine.legend import seats_of
-from tripot.engine.reading import bytes_read, fields_read, part_of
+from tripot.engine.reading import bytes_read, part_of
 
 if TYPE_CHECKING:
     from tripot.engine.game import Game
@@ -93,14 +93,3 @@ def known_score(lines: tuple[Line, ...], seat: int) -> Known | None:
     own = [line for line in lines if line.seat == seat]
     points = [line.points for line in own if line.points is not None]
     return None if own and not points else Known(sum(points), len(points) == len(own))
-
-
-@cache
-def line_fields(rules: ModuleType) -> int:
-    """The fields of LEGEND that lines can depend on: a bit for each; all bits if they depend on more than these."""
-    named = fields_read(rules, "counts", "earns")
-    return (
-        sum(1 << place for place, name in enumerate(rules.LEGEND) if name in named)
-        if named <= set(rules.LEGEND)
-        else -1
-    )

@@ -54,14 +54,14 @@ class Witness:
         self._seen: Seen = (-1, 0, b"", None)
         self.record = bytes(self._look)  # as he sees it
         self.beat = 0
-        self.marked, self.changed = self.record, 0  # an earlier record, and the fields that changed since
+        self.mark()
         self.listener = Listener(game.rules, game.plain, viewer, patient=patient)
 
     @property
     def look(self) -> Look:
         """Made when somebody wants it: of many steps only the last one is looked at."""
         if self._look is None:
-            self._look = Look.of_redacted(self.game, self.viewer, self.record, *self._seen, self.marked, self.changed)
+            self._look = Look.of_redacted(self.game, self.viewer, self.record, *self._seen)
         return self._look
 
     def step(self, before: PlainState, seat: int, move: int, after: PlainState) -> Moment | None:
@@ -92,19 +92,24 @@ class Witness:
         return Moment(events, tuple(news), turn, number)
 
     def mark(self) -> None:
-        """From now on, keep an account of the fields that change."""
-        self.marked, self.changed = self.record, 0
+        """Keep an account of what changes from now on.
+
+        `marked` is the record at the mark; since then `changed` fields did, a bit for each, `rescored` says whether
+        points did; `twin` is a viewer who was shown just the same changes, perhaps this one.
+        """
+        self.marked, self.changed, self.twin, self.rescored = self.record, 0, self.viewer, False
 
     def take_note(self, now: Look) -> None:
         """One step further: the table looks so now."""
         self._look, self.record = now, bytes(now)
-        self.mark()  # nobody has counted what this step changed: whoever knows an older look compares all of it
+        self.mark()  # nobody has counted what this step changed: whoever knows an older record compares all of it
         self.beat += 1
 
-    def take_note_of(self, record: bytes, seen: Seen) -> None:
-        """The same, of a record that was redacted for him."""
+    def take_note_of(self, record: bytes, seen: Seen, beats: int, changed: int, twin: int, rescored: bool) -> None:
+        """Some steps further: the same of a record that was redacted for them, and compared with the marked one."""
         self._look, self.record, self._seen = None, record, seen
-        self.beat += 1
+        self.changed, self.twin, self.rescored = changed, twin, rescored
+        self.beat += beats
 
     def about(self, event: Heard, now: Look) -> str:
         """The thing that a move concerns that its own words don't name, or nothing."""

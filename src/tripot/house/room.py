@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from tripot.engine.audience import Audience
+from tripot.engine.audience import Audience, Noticed
 from tripot.engine.chance import Seeded
 from tripot.engine.errors import IllegalMove, TripotError
 from tripot.engine.game import Game, game
@@ -575,22 +575,36 @@ class Room:
             self._questions = int(self._audience.sealed > 0)
             self._open_chronicle(SPECTATOR, 0)
             self.sealed_since = self.times[0] if self.times else self.sheet.started_at or 0.0
-        audience, chronicles = self._audience, self._chronicles
+        audience = self._audience
         audience.mark()
-        public, bots = chronicles[SPECTATOR], self.talkers
-        for seat, move in table.moves_since(self._told):
+        moves, bots = table.moves_since(self._told), self.talkers
+        if not bots:
+            self._note(moves, audience.sealed, audience.tell(moves))
+            return
+        public = self._chronicles[SPECTATOR]
+        for each in moves:  # between any two of them a bot may find something to say
             at, sealed = self.times[self._told], audience.sealed
             before = public.witness.look if self.cues.listens(at, bots) else None
-            moments = audience.step(seat, move)
+            (noticed,) = told = audience.tell([each])
+            self._note([each], sealed, told)
+            if before is not None and SPECTATOR in noticed.moments:
+                self.cues.notice(public.beat, at, noticed.moments[SPECTATOR], before, public.witness.look, bots)
+
+    def _note(self, moves: Sequence[tuple[int, int]], sealed: int, told: Sequence[Noticed]) -> None:
+        """Write into chronicles what was noticed of moves, before which this sealed question was open."""
+        chronicles = self._chronicles
+        for (seat, _), (moments, label) in zip(moves, told, strict=True):
+            at, page = self.times[self._told], None
             for viewer, moment in moments.items():
-                chronicles[viewer].add(at, moment)
-            if before is not None and SPECTATOR in moments:
-                self.cues.notice(public.beat, at, moments[SPECTATOR], before, public.witness.look, bots)
+                pages = chronicles[viewer].pages
+                if page is None or page.moment is not moment or page.beat != len(pages) + 1:
+                    page = Page(len(pages) + 1, at, moment)  # mostly the same for all
+                pages.append(page)
             if seat in chronicles:
                 chronicles[seat].decided(self.tokens[self._told], seat in moments)
-            if audience.sealed != sealed:
-                self.sealed_since = at
-                self._questions += audience.sealed > 0
+            if label != sealed:
+                sealed, self.sealed_since = label, at
+                self._questions += label > 0
             if seat != CHANCE:
                 self._last = seat
             self._told += 1
@@ -843,7 +857,12 @@ class Room:
         """What time would play for a seat that is asked now; nothing where no clock runs, or a bot plays."""
         if self.ends_at is None or self.chairs[seat].bot is not None or seat in self.answers:
             return []
-        return self._timeout(self.chronicle(seat).witness.look)
+        look = self.chronicle(seat).witness.look
+        if not self.drafts and self.game.rules.PASSIVE and self._audience is not None:
+            passive = str(look.passive)
+            if self._audience.completes(seat, self.game.move_number(passive)):
+                return [passive]
+        return self._timeout(look)
 
     def _timeout(self, look: Look) -> list[str]:
         """What the seat that looks has composed, if it is a whole act, else the passive act."""

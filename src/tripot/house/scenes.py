@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from types import ModuleType
 from typing import Any, TypeVar, cast
@@ -12,14 +12,14 @@ import msgspec
 from tripot.bots import has_character, played_at
 from tripot.engine import legend
 from tripot.engine.game import Game
-from tripot.engine.look import Look, seats_in
+from tripot.engine.look import Look, role_in, seats_in
 from tripot.engine.phrases import Wording, wording
-from tripot.engine.scoring import known_score, lines_of
+from tripot.engine.scoring import Line, known_score, lines_of, scored_in
 from tripot.engine.telling import SEAT_NAMES, epilogue, with_clauses
-from tripot.engine.witness import Moment
+from tripot.engine.witness import Moment, Witness
 from tripot.house import fairness, speech
 from tripot.house.pace import Pace
-from tripot.house.room import OVER, PLAYING, SPECTATOR, Page, Room
+from tripot.house.room import OVER, PLAYING, SPECTATOR, Chronicle, Page, Room
 
 
 class ChairView(msgspec.Struct, omit_defaults=True):
@@ -102,6 +102,8 @@ Told = tuple[list[EventView], list[NewsView], list[str], list[str], int | None, 
 Asking = tuple[Game, str, tuple[str, ...], int, str, int, bool, bool, tuple[str, ...], tuple[str, ...]]
 T = TypeVar("T")
 _encode = msgspec.json.Encoder().encode
+_HEAD = b'{"t":"scene","table":%b,"since":%d,"beat":%d,"viewer":%b,'  # of a scene
+_SHARED = b'"whole":'  # from here on it may be another's too
 
 
 def packed(thing: T) -> T:
@@ -239,7 +241,10 @@ class Showing:
         self.room, self.ends_at = room, room.ends_at
         self._ends_in = None if self.ends_at is None else round(max(0.0, self.ends_at - now), 1)
         self._words: dict[str, tuple[tuple[str, ...], Wording]] = {}  # by language: names, and how things are said
-        self._pages: dict[tuple[int, int, str], PageView] = {}  # by moment, which many share
+        self._table = _encode(room.sheet.id)
+        self._open = room.sheet.status == PLAYING and not room.answers  # nobody has an answer of their own to see
+        self._speaking: dict[int, bool] = {}  # pages, by whether something is said on them
+        self._tails: dict[tuple[object, ...], bytes] = {}  # of frames, by all that they depend on
 
     def mark(self, viewer: int) -> tuple[object, ...]:
         """Differs from the one before whenever there is something new to show a viewer."""
@@ -248,30 +253,64 @@ class Showing:
         beat = room.chronicle(viewer).witness.beat
         return beat, None if answer is None else answer.token, room.sheet.status, self.ends_at
 
-    def scene(self, viewer: int, language: str, since: int, known: Look | None = None) -> Scene:
-        """A viewer's scene. With the look that the client knows already, only what changed since is in its view."""
+    def frame(self, viewer: int, language: str, since: int, known: bytes | None, ack: str) -> bytes:
+        """A viewer's scene as it is sent. What is the same for several is put together once."""
+        chronicle = self.room.chronicle(viewer)
+        witness = chronicle.witness
+        beat = witness.beat
+        since = min(max(since, 0), beat)
+        tail = key = None
+        if known is not None and known is witness.marked and self._open and not chronicle.stood_in:
+            role = role_in(witness.game, witness.record, viewer)
+            key = language, witness.twin, since, beat, role, *self._said_to(chronicle, since, language)
+            tail = self._tails.get(key)
+        if tail is not None:
+            text = _HEAD % (self._table, since, beat, b"null" if viewer == SPECTATOR else b"%d" % viewer) + tail
+        else:
+            text = _encode(self.scene(viewer, language, since, known))
+            if key is not None:
+                self._tails[key] = text[text.index(_SHARED) :]
+        return b'%b,"ack":%b}' % (text[:-1], _encode(ack)) if ack else text
+
+    def _said_to(self, chronicle: Chronicle, since: int, language: str) -> Iterator[object]:
+        """What is said on new pages, which depends on older ones too."""
+        words, pages = self._spoken_in(language)[1], chronicle.pages
+        for place in range(since, len(pages)) if words.declaration else ():
+            page = pages[place]
+            speaks = self._speaking.get(id(page))
+            if speaks is None:
+                speaks = self._speaking[id(page)] = speech.declaration(words, pages, place) is not None
+            if speaks:
+                yield speech.declaration(words, pages, place)
+
+    def _spoken_in(self, language: str) -> tuple[tuple[str, ...], Wording]:
+        found = self._words.get(language)
+        if found is None:
+            found = self._words[language] = names(self.room, language), wording(self.room.game.name, language)
+        return found
+
+    def scene(self, viewer: int, language: str, since: int, known: bytes | None = None) -> Scene:
+        """A viewer's scene. With the record that the client knows already, only what changed since is in its view."""
         room = self.room
         chronicle, status = room.chronicle(viewer), room.sheet.status
-        look, beat = chronicle.witness.look, chronicle.witness.beat
+        witness = chronicle.witness
+        look, beat = witness.look, witness.beat
         since = min(max(since, 0), beat)
         answer = room.answers.get(viewer)
-        spoken = self._words.get(language)
-        if spoken is None:
-            spoken = self._words[language] = names(room, language), wording(room.game.name, language)
-        called, words = spoken
+        called, words = self._spoken_in(language)
         return Scene(
             table=room.sheet.id,
             since=since,
             beat=beat,
             viewer=None if viewer == SPECTATOR else viewer,
             whole=known is None,
-            view=look.document() if known is None else _view_since(look, known),
+            view=look.document() if known is None else _view_since(witness, known),
             question=_packed_question(*_asking(room, look, language, called, status == PLAYING and answer is None)),
             pages=[
                 self._page(chronicle.pages, place, language, called, words)
                 for place in range(since, len(chronicle.pages))
             ],
-            standings=standings_since(look, known, language),
+            standings=_standings_of(look, language) if known is None or _is_rescored(witness, known) else None,
             answered=None if answer is None else labelled(room.game, language, called, answer.moves),
             outcome=outcome_view(room, language) if status == OVER else None,
             ends_in=self._ends_in,
@@ -280,41 +319,49 @@ class Showing:
 
     def _page(self, pages: list[Page], place: int, language: str, names: tuple[str, ...], words: Wording) -> PageView:
         page = pages[place]
-        beat, moment = page.beat, page.moment
-        key = (id(moment), beat, language)
-        found = self._pages.get(key)
-        if found is not None:
-            return found
-        spoken = speech.declaration(words, pages, place)
-        told = told_of(self.room.game, moment, language, names)
-        if spoken is not None:  # it goes back over what this viewer has heard before
-            return packed(PageView(beat, *told, SpeechView(*spoken)))
-        found = self._pages[key] = packed(PageView(beat, *told))
-        return found
-
-
-def _view_since(look: Look, known: Look) -> dict[str, Any]:
-    """What changed for a viewer, which is mostly what changed for others too."""
-    change = look.change(known)
-    return look.changes(known) if change is None else _packed_changes(*change)
+        told = _packed_page(self.room.game, page.moment, language, names)
+        spoken = speech.declaration(words, pages, place)  # it goes back over what this viewer has heard before
+        saying = b"" if spoken is None else b',"speech":' + _encode(SpeechView(*spoken))
+        return cast(PageView, msgspec.Raw(b'{"beat":%d,%b%b}' % (page.beat, told, saying)))
 
 
 @lru_cache(8192)
-def _packed_changes(rules: ModuleType, changed: int, size: int, old: int, new: int) -> dict[str, Any]:
-    """Put together from fields, of which many have been seen before."""
-    before, after = old.to_bytes(size, "little"), new.to_bytes(size, "little")
-    seats = legend.seat_count(rules, after)
+def _packed_page(game: Game, moment: Moment, language: str, names: tuple[str, ...]) -> bytes:
+    """A page without its beat, and without what is said on it."""
+    return _encode(PageView(0, *told_of(game, moment, language, names)))[len(b'{"beat":0,') : -1]
+
+
+def _view_since(witness: Witness, known: bytes) -> dict[str, Any]:
+    """What changed for a viewer, put together from fields, of which many have been seen before."""
+    rules, record = witness.game.rules, witness.record
+    if known is not witness.marked:
+        return legend.changes(rules, known, record)
+    seats = legend.seat_count(rules, record)
     fields = [
-        _packed_field(rules, seats, place, after[start:end])
-        for place, start, end in legend.places(rules, changed)
-        if before[start:end] != after[start:end]
+        _packed_field(rules, seats, place, record[start:end])
+        for place, start, end in legend.places(rules, witness.changed)
     ]
     return cast(dict[str, Any], msgspec.Raw(b"{" + b",".join(fields) + b"}"))
 
 
+def _is_rescored(witness: Witness, known: bytes) -> bool:
+    """Whether points are made of something else than a viewer knows."""
+    if known is witness.marked:
+        return witness.rescored
+    return witness.look.scored != scored_in(witness.game, known)
+
+
 @lru_cache(16384)
 def _packed_field(rules: ModuleType, seats: int, place: int, value: bytes) -> bytes:
-    return _encode(legend.field(rules, seats, place, value))[1:-1]
+    name, parts = legend.parts(rules, seats, place, value)
+    if parts is None:
+        return _encode(legend.field(rules, seats, place, value))[1:-1]
+    return b'"%b":[%b]' % (name.encode(), b",".join(_packed_part(rules, seats, place, part) for part in parts))
+
+
+@lru_cache(16384)
+def _packed_part(rules: ModuleType, seats: int, place: int, value: bytes) -> bytes:
+    return _encode(legend.part(rules, seats, place, value))
 
 
 def question(room: Room, look: Look, language: str, names: tuple[str, ...], asked: bool) -> Question:
@@ -394,8 +441,12 @@ def _given(number: int) -> int | None:
 
 def standings_since(look: Look, known: Look | None, language: str) -> list[StandingView] | None:
     """What is known of every seat's points; None if it is what an earlier look knew."""
-    if known is not None and look.scores_as(known):
+    if known is not None and look.scored == known.scored:
         return None
+    return _standings_of(look, language)
+
+
+def _standings_of(look: Look, language: str) -> list[StandingView]:
     return _standings(look.game, language, look.seats, look.scored)
 
 
@@ -407,23 +458,21 @@ def _standings(game: Game, language: str, seats: int, scored: bytes) -> list[Sta
 
 
 @lru_cache(16384)
-def _line(game: Game, language: str, name: str, clause: str, number: int, points: int) -> LineView:
-    return LineView(name, clause, game.texts(language).line(name, number), number, points)
-
-
-@lru_cache(16384)
 def _standing(game: Game, language: str, scored: bytes) -> bytes:
     """What points of one seat are made of."""
     lines = lines_of(game, scored)
-    own = [
-        _line(game, language, line.name, line.clause, line.number, line.points)
-        for line in lines
-        if line.number is not None and line.points is not None
-    ]
+    own = b",".join(_line(game, language, line) for line in lines if line.points is not None)
     score = known_score(lines, 0)
-    return _encode(
-        StandingView(own, more=True) if score is None else StandingView(own, score.points, more=not score.whole)
-    )
+    known = StandingView([], more=True) if score is None else StandingView([], score.points, more=not score.whole)
+    return b'{"lines":[' + own + _encode(known)[len(b'{"lines":[') :]
+
+
+@lru_cache(16384)
+def _line(game: Game, language: str, line: Line) -> bytes:
+    assert line.number is not None
+    assert line.points is not None
+    text = game.texts(language).line(line.name, line.number)
+    return _encode(LineView(line.name, line.clause, text, line.number, line.points))
 
 
 def outcome_view(room: Room, language: str) -> OutcomeView | None:

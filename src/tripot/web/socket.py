@@ -16,7 +16,6 @@ from litestar.di import NamedDependency
 
 from tripot import __version__
 from tripot.engine.errors import TripotError
-from tripot.engine.look import Look
 from tripot.house import repository, scenes
 from tripot.house.conversation import Spoken
 from tripot.house.errors import HouseError
@@ -122,7 +121,7 @@ class Subscription:
 
     def __init__(self, since: int, heard: int, overheard: int, muted: set[int]) -> None:
         self.beat = since
-        self.known: Look | None = None
+        self.known: bytes | None = None  # the record as they have seen it last
         self.viewer: int | None = None
         self.seating: object = None
         self.shown: object = None
@@ -238,7 +237,9 @@ class GuestSocket(Watcher):
     # sending
 
     def _send(self, message: msgspec.Struct) -> None:
-        text = encode(message)
+        self._send_text(encode(message))
+
+    def _send_text(self, text: bytes) -> None:
         if self._waiting or self._sending_since is not None or not self._line.tell(text):
             self._waiting.append(text)
             self._wake.set()
@@ -298,12 +299,12 @@ class GuestSocket(Watcher):
         if subscription.known is not None and subscription.shown == mark:
             self._show_promises(room, viewer, subscription)
             return
-        scene = showing.scene(viewer, self._guest.language, subscription.beat, subscription.known)
+        ack = ""
         if self._submitting and room.accepted(self._guest.id, self._submitting):
-            scene.ack, self._submitting = self._submitting, ""
-        self._send(scene)
-        subscription.beat, subscription.shown = scene.beat, mark
-        subscription.known = room.chronicle(viewer).witness.look
+            ack, self._submitting = self._submitting, ""
+        self._send_text(showing.frame(viewer, self._guest.language, subscription.beat, subscription.known, ack))
+        witness = room.chronicle(viewer).witness
+        subscription.beat, subscription.known, subscription.shown = witness.beat, witness.record, mark
         self._show_promises(room, viewer, subscription)
 
     def _show_promises(self, room: Room, viewer: int, subscription: Subscription) -> None:

@@ -4,10 +4,12 @@ import random
 from itertools import islice
 from typing import Any
 
+from tripot.engine import legend
 from tripot.engine.audience import Audience, quicken
 from tripot.engine.look import Look
+from tripot.engine.scoring import scored_in
 from tripot.engine.table import Table
-from tripot.engine.witness import Witness
+from tripot.engine.witness import Moment, Witness
 from tripot.testing.settings import Setting, each_setting
 
 COMING, GOING = 0.03, 0.02  # how likely it is, at every step, that a viewer comes or goes
@@ -48,7 +50,7 @@ def noticed(setting: Setting, table: Table, seed: int, *drivers: Any) -> list[tu
             audience.mark()
             known = {viewer: witness.look for viewer, witness in audience.witnesses.items()}
         setting.game.notice_all = drivers[number % len(drivers)]
-        moments = audience.step(seat, move)
+        ((moments, _),) = audience.tell([(seat, move)])
         for viewer, witness in audience.witnesses.items():
             changes = witness.look.changes(known.get(viewer, witness.look))
             assert changes.items() <= witness.look.document().items()
@@ -69,16 +71,43 @@ def test_natively_everybody_notices_the_same(setting, monkeypatch):
 
 
 @each_setting("audience")
-def test_an_audience_notices_what_a_single_witness_does(setting, monkeypatch):
-    table = played(setting, 93)
+def test_an_audience_that_is_told_of_several_moves_notices_what_a_single_witness_does(setting, monkeypatch):
+    table, rng = played(setting, 93), random.Random(94)
     monkeypatch.setattr(setting.game, "notice_all", None)
     quicken(setting.game)
     audience = Audience(setting.game, table.start_state())
     for viewer in setting.viewers():
         audience.welcome(viewer, table.start_state(), [])
     alone = [Witness(setting.game, viewer, table.start_state(), patient=True) for viewer in setting.viewers()]
-    for before, seat, move, after in islice(table.steps(), 4 * MOST):
-        moments = audience.step(seat, move)
-        assert moments == {
-            witness.viewer: moment for witness in alone if (moment := witness.step(before, seat, move, after))
-        }
+    steps = list(islice(table.steps(), 4 * MOST))
+    while steps:
+        some, steps = steps[: (many := rng.randint(1, 24))], steps[many:]
+        audience.mark()
+        told = audience.tell([(seat, move) for _, seat, move, _ in some])
+        expected = [
+            {witness.viewer: moment for witness in alone if (moment := witness.step(*step)) is not None}
+            for step in some
+        ]
+        assert [moments for moments, _ in told] == expected
+        assert [label for _, label in told] == [setting.game.plain.sealed(after) for *_, after in some]
+        for witness in alone:
+            assert seen_in(audience.witnesses[witness.viewer].look) == seen_in(witness.look)
+        check_account(audience, expected)
+
+
+def check_account(audience: Audience, told: list[dict[int, Moment]]) -> None:
+    """What an audience says of all that changed since the mark; and twins were told and shown the same."""
+    rules = audience.game.rules
+    for viewer, witness in audience.witnesses.items():
+        changes = legend.changes(rules, witness.marked, witness.record)
+        assert [name for place, name in enumerate(rules.LEGEND) if witness.changed >> place & 1] == list(changes)
+        assert witness.rescored == (scored_in(audience.game, witness.marked) != witness.look.scored)
+        if witness.twin != viewer:
+            twin = audience.witnesses[witness.twin]
+            assert all(moments.get(viewer) == moments.get(twin.viewer) for moments in told)
+            assert legend.changes(rules, twin.marked, twin.record) == changes
+            assert twin.rescored == witness.rescored
+            assert not witness.rescored or twin.look.scored == witness.look.scored
+            for look in (twin.look, witness.look):
+                assert not look.legal
+                assert (look.asked, look.sealed, look.phase) == (witness.look.asked, False, witness.look.phase)
