@@ -60,6 +60,7 @@ def code_of(game: str) -> str:
 
     home = Path(tripot.__file__).parent
     files = [home / "games" / f"{game}.py", home / "bots" / "instincts" / f"{game}.py"]
+    files += [home / "bots" / "network.py", home / "bots" / "networks" / f"{game}.npz"]
     files += sorted((home / "bots" / "master").rglob("*.py"))
     digest = hashlib.sha256()
     for file in files:

@@ -16,6 +16,7 @@ from tripot.bots.instincts import policy
 from tripot.bots.master import Master, master
 from tripot.bots.master.match import MASTER, play, wins
 from tripot.bots.master.settings import settings_of, types_of
+from tripot.bots.network import trained
 from tripot.engine.catalogue import catalogue
 from tripot.engine.game import Game
 from tripot.engine.state import PlainState
@@ -254,3 +255,25 @@ def test_it_keeps_to_its_time():
     player = declared(["declared"])
     player.choose(random.Random(1), simulations=10**9, seconds=0.0)
     assert player.tree.used[2] == QUICK.chunk
+
+
+def proposed(sway):
+    """What a master of PROHIS makes of its first question: chances by move, what each is worth, and the network's."""
+    game = tripot.game("prohis")
+    table = game.start(4, seed=4)
+    while len((look := table.look(min(table.actors))).legal) < 3:
+        table.play(look.viewer, look.legal[0])
+    player = Master(game, policy("prohis"), settings_of("prohis", simulations=300, sway=sway), seed=5)
+    chosen = player(look, random.Random(2))
+    thought = player.thought(chosen)
+    assert player(look, random.Random(2)) == chosen
+    shares = {option.move: option.share for option in thought.options}
+    return shares, {option.move: option.worth for option in thought.options}, trained("prohis").chances(look)
+
+
+def test_where_a_network_proposes_search_sways_it():
+    shares, _, chances = proposed(1e-9)
+    assert shares == pytest.approx(chances, abs=1e-4), "without search the network alone"
+    shares, worths, _ = proposed(1e6)
+    assert max(shares.values()) == pytest.approx(1), "by much search the best move"
+    assert worths[max(shares, key=shares.__getitem__)] >= sorted(worths.values())[-2]

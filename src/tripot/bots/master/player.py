@@ -15,12 +15,14 @@ import numpy as np
 from tripot.bots.master import beliefs, outlook, search
 from tripot.bots.master.chances import chances
 from tripot.bots.master.settings import Settings, settings_of, types_of
+from tripot.bots.network import Network, is_trained, trained
 from tripot.engine.game import Game
 from tripot.engine.hearing import Heard
 from tripot.engine.look import Look
 from tripot.engine.witness import Event
 
 BITS = 62  # of a number that luck is made of
+FEW = 4.0  # simulations that count as poor ones for every move, so that what was tried little is no temptation
 
 
 @dataclass(frozen=True)
@@ -176,6 +178,7 @@ class Master:
         self.tree = tree_of(game, stern, own, self.settings)
         self.rng = random.Random(seed)  # for what is imagined; decisions have luck of their own
         self.seen: bytes | None = None
+        self.network = trained(game.name) if self.settings.sway > 0 and is_trained(game.name) else None
 
     def notice(self, heard: Iterable[Heard | Event], look: Look) -> None:
         """One step: what the seat heard of it, and what it sees then (`Witness` tells both)."""
@@ -223,7 +226,27 @@ class Master:
             self.twin.search(mind, tree, self.seat, some, (number + done) & (1 << BITS) - 1)
             done += some
         mixes = int(mind.look[0]["phase"]) in settings.mixes
+        if self.network is not None:
+            return self._proposed(self.network, last)
         return int(tree.roots[self.twin.make_up_mind(tree, mixes, last)])
+
+    def _proposed(self, network: Network, number: int) -> int:
+        """A move drawn by the network's chances, which search sways.
+
+        One that is worth a deviation of simulations more becomes e to the `sway` times as likely.
+        """
+        tree, count = self.tree, int(self.tree.used[3])
+        look = Look.of_record(self.game, self.seat, self.seen or b"")
+        leaning = network.judge(np.asarray(look.tensor(), np.float32))[0][tree.roots[:count]]
+        n, total, squares = tree.spread
+        mean = total / max(n, 1.0)
+        deviation = max(squares / max(n, 1.0) - mean * mean, 1e-12) ** 0.5
+        tried, worth = tree.tried[:count].sum(axis=1), tree.worth[:count].sum(axis=1)
+        careful = (worth + FEW * (mean - deviation)) / (tried + FEW)
+        leaning = leaning + self.settings.sway * careful / deviation
+        powers = np.exp(leaning - leaning.max())
+        tree.shares[:count] = powers / powers.sum()
+        return int(random.Random(number).choices(tree.roots[:count].tolist(), tree.shares[:count].tolist())[0])
 
     def thought(self, chosen: str) -> Thought:
         """What the last decision came from."""

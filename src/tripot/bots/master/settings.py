@@ -31,6 +31,7 @@ class Settings:
     trust: float = 1.0
     stern: tuple[str, ...] = ()
     mixes: tuple[int, ...] = ()  # phases in which acts are mixed
+    sway: float = 0.0  # above 0 the game's network proposes, and this says how much the search changes of that
     known: float = 3.0  # how much likelier than any other type a regular is before the game
     types: tuple[tuple[str, tuple[tuple[str, int], ...]], ...] = ()  # what other types do otherwise than a regular
 
@@ -38,6 +39,7 @@ class Settings:
 SETTINGS = {
     "prohis": Settings(
         simulations=12_000,
+        sway=8.0,
         horizon=10,
         types=(
             ("never controls", (("control", 0),)),
