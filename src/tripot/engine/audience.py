@@ -46,6 +46,7 @@ class Audience:
         self.sealed: int = game.plain.sealed(state)  # the sealed question that is open now, 0 for none
         self._state = state.copy()
         self._arrays: _Arrays | None = None
+        self._fresh = False  # nothing was told since the mark
 
     def welcome(self, viewer: int, start: PlainState, steps: Iterable[Step]) -> tuple[Witness, list[Moment | None]]:
         """Somebody comes to look: what they would have noticed of every step so far (None: nothing)."""
@@ -61,6 +62,7 @@ class Audience:
 
     def mark(self) -> None:
         """What everybody sees now is what they will be told the changes of."""
+        self._fresh = True
         for witness in self.witnesses.values():
             witness.mark()
         if self._arrays is not None:
@@ -72,6 +74,9 @@ class Audience:
             return [self._plain_step(seat, move) for seat, move in moves]
         if self._arrays is None:
             self._arrays = _Arrays(self.game, self._state, self.witnesses.values())
+            if not self._fresh:  # who noticed the same before somebody came or went isn't known any more
+                self._arrays.part()
+        self._fresh = False
         noticed: list[Noticed] = []
         while len(noticed) < len(moves):
             following = moves[len(noticed) : len(noticed) + AT_ONCE]
@@ -83,6 +88,7 @@ class Audience:
 
     def _plain_step(self, seat: int, move: int) -> Noticed:
         self._rest()
+        self._fresh = False
         before, after = self._state, self._state.copy()
         self.game.plain.apply(after, seat, move)
         self._state, self.sealed = after, self.game.plain.sealed(after)

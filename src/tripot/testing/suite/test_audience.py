@@ -10,9 +10,10 @@ from tripot.engine.look import Look
 from tripot.engine.scoring import scored_in
 from tripot.engine.table import Table
 from tripot.engine.witness import Moment, Witness
-from tripot.testing.settings import Setting, each_setting
+from tripot.testing.settings import Setting, each_game, each_setting
 
 COMING, GOING = 0.03, 0.02  # how likely it is, at every step, that a viewer comes or goes
+SPECTATOR = -1
 MOST = 250  # steps of a game: whoever comes late learns of all of them
 
 
@@ -111,3 +112,26 @@ def check_account(audience: Audience, told: list[dict[int, Moment]]) -> None:
             for look in (twin.look, witness.look):
                 assert not look.legal
                 assert (look.asked, look.sealed, look.phase) == (witness.look.asked, False, witness.look.phase)
+
+
+@each_game("audience")
+def test_whoever_was_told_something_else_since_the_mark_is_no_twin(game, monkeypatch):
+    """Not even when somebody has come in between."""
+    setting = Setting(game, game.most)
+    monkeypatch.setattr(game, "notice_all", None)
+    quicken(game)
+    table, rng = played(setting, 95), random.Random(96)
+    audience, steps = Audience(game, table.start_state()), list(islice(table.steps(), 100))
+    for viewer in setting.viewers():
+        audience.welcome(viewer, table.start_state(), [])
+    past = 0
+    while past < len(steps):
+        middle, end = past + rng.randint(1, 4), past + rng.randint(5, 8)
+        audience.mark()
+        told = audience.tell([(seat, move) for _, seat, move, _ in steps[past:middle]])
+        audience.dismiss(SPECTATOR)
+        audience.welcome(SPECTATOR, table.start_state(), steps[:middle])
+        told += audience.tell([(seat, move) for _, seat, move, _ in steps[middle:end]])
+        for viewer, witness in audience.witnesses.items():
+            assert all(moments.get(viewer) == moments.get(witness.twin) for moments, _ in told)
+        past = end
