@@ -25,7 +25,7 @@ from tripot.house.clockwork import Clockwork
 from tripot.house.house import House
 from tripot.house.pace import Pace
 from tripot.house.room import Room
-from tripot.house.store import store_at
+from tripot.house.store import Sqlite
 from tripot.house.thinking import Thinkers
 from tripot.testing.settings import Setting
 from tripot.web.desk import Config, Desk
@@ -119,7 +119,7 @@ def watched(
 
     async def scenario() -> Frames:
         loop = asyncio.get_running_loop()
-        store = store_at(str(folder / f"{world}.db"))
+        store = Sqlite(folder / f"{world}.db", clock=loop.time)  # no disk is slow in virtual time
         await store.open()
         desk = Desk(Config("nowhere", limits=NO_LIMITS), store)
         house = desk.house = House(store, clock=loop.time, thinkers=Script(bots, longest, heeds))

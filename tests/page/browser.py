@@ -127,7 +127,8 @@ class Visitor:
         self._blame(not ours, f"asked another site: {request.url}")
 
     def _fail(self, request: Request) -> None:
-        given_up = request.failure == "net::ERR_ABORTED" and request.url.endswith("/icon.svg")  # by another page
+        awaited = not re.search("/icon.svg$|/api/puzzles[?]", request.url)  # the rest may be given up for another page
+        given_up = request.failure == "net::ERR_ABORTED" and not awaited
         self._blame(not given_up, f"{request.url} failed: {request.failure}")
 
     def _answer(self, response: Response) -> None:
