@@ -543,7 +543,7 @@ def run(seed: int, name: str, house: type[House] = House, kind: type[World] = Wo
         while tasks := asyncio.all_tasks(loop):
             for task in tasks:
                 task.cancel()
-            loop.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
+            loop.run_until_complete(asyncio.wait(tasks, timeout=60.0))  # who waits for the dead is told to end again
         loop.close()
         asyncio.set_event_loop(None)
         logging.disable(before)
