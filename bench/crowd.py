@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 import uvloop
 
-from bench.wire import Desk, Wire, connect
+from bench.wire import HttpClient, Wire, connect
 
 OPENERS = 8  # tables that are opened at the same time
 
@@ -121,24 +121,24 @@ class Crowd:
 
     async def _open_all(self, numbers: Iterator[int]) -> None:
         async with AsyncExitStack() as opened:
-            desks = [await opened.enter_async_context(Desk("127.0.0.1", port)) for port in self.plan["ports"]]
+            clients = [await opened.enter_async_context(HttpClient("127.0.0.1", port)) for port in self.plan["ports"]]
             for number in numbers:
-                self.stock.append(await self._open_one(desks, number))
+                self.stock.append(await self._open_one(clients, number))
 
-    async def _open_one(self, desks: list[Desk], number: int) -> Table:
+    async def _open_one(self, clients: list[HttpClient], number: int) -> Table:
         plan = self.plan
-        ports = [(number + seat * plan["mixed"]) % len(desks) for seat in range(plan["seats"])]
+        ports = [(number + seat * plan["mixed"]) % len(clients) for seat in range(plan["seats"])]
         opening = {"game": plan["game"], "seats": plan["seats"], "pace": plan["pace"]}
-        found, host = await desks[ports[0]].post("/api/tables", opening)
+        found, host = await clients[ports[0]].post("/api/tables", opening)
         table, cookies = Table(found["table"]), [host]
         for port in ports[1:]:
-            cookies.append((await desks[port].post(f"/api/tables/{table.id}/sit", {}))[1])
+            cookies.append((await clients[port].post(f"/api/tables/{table.id}/sit", {}))[1])
         for port, cookie in zip(ports, cookies, strict=True):
             player = Player(self, table)
             player.wire = await connect("127.0.0.1", plan["ports"][port], "/ws?language=en", cookie, player.heard)
             player.wire.send(b'{"t":"watch","id":"w","table":"%s"}' % table.id.encode())
             table.seats.append(player)
-        await desks[ports[0]].post(f"/api/tables/{table.id}/start", {}, host)
+        await clients[ports[0]].post(f"/api/tables/{table.id}/start", {}, host)
         return table
 
     def ended(self, table: Table) -> None:

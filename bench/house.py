@@ -7,7 +7,6 @@ a database's own is nobody's. Where there are cores enough, each server has one 
 import json
 import os
 import resource
-import shutil
 import statistics
 import subprocess
 import sys
@@ -19,16 +18,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bench import goals
-from bench.peers import environment
+from bench.peers import npm
 from bench.report import Row
 from tests.postgres import Postgres
-from tests.servers import Server, cpu_of, free_port, on_cores
+from tests.servers import Server, cpu_of, family_of, free_port, on_cores
 
 MATCHES = 16
 SPARE = 160  # tables that were opened before, to go on at when a game is over
 TABLES, SEATS = 1000, 4
 RATES = (300.0, 1000.0)  # decisions a second at a thousand tables
-PEER = Path(__file__).parent / "peers" / "boardgameio"
 # Its game is all open play, so ours is too beside it: Contrebande, four hidden hands and no sealed question. A sealed
 # one stays open for a while whoever has answered, and PROHIS with its sealed questions needs more tables to be busy.
 OPEN_PLAY, SEALED_PLAY, SEALED_TABLES = "contrebande", "prohis", 160
@@ -101,26 +99,28 @@ class Peer:
     """boardgame.io's server with its own clients, each in a process; with a database's folder and name, on that."""
 
     def __init__(self, *database: str) -> None:
-        home = environment.ROOT / ".venv-bench" / "boardgameio"
-        home.mkdir(parents=True, exist_ok=True)
-        for file in PEER.iterdir():
-            shutil.copy(file, home)
-        if not (home / "node_modules" / "bgio-postgres").exists():
-            subprocess.run(["npm", "install", "--no-audit", "--no-fund", "--loglevel=error"], cwd=home, check=True)
         port = str(free_port())
-        command = ["node", "server.cjs", port, *database]
-        self.server = subprocess.Popen(command, cwd=home, stdout=subprocess.PIPE, text=True)
+        self._said = tempfile.TemporaryFile("w+")  # noqa: SIM115
+        self.server = self._start("server.cjs", port, *database)
         assert self.server.stdout is not None
         while "up" not in (said := self.server.stdout.readline()):
             if not said:
-                raise RuntimeError("boardgame.io's server did not start")
-        self._clients = subprocess.Popen(
-            ["node", "crowd.cjs", port, str(MATCHES)],
-            cwd=home,
+                raise RuntimeError(f"boardgame.io's server did not start:\n{self._complaint()}")
+        self._clients = self._start("crowd.cjs", port, str(MATCHES))
+
+    def _start(self, *command: str) -> "subprocess.Popen[str]":
+        return subprocess.Popen(
+            [npm.program("node"), *command],
+            cwd=npm.HOME,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            stderr=self._said,
             text=True,
         )
+
+    def _complaint(self) -> str:
+        self._said.seek(0)
+        return self._said.read()[:1500]
 
     def play(self, seconds: float) -> Slice:
         assert self._clients.stdin is not None
@@ -128,13 +128,20 @@ class Peer:
         cpu = cpu_of(self.server.pid)
         self._clients.stdin.write(f"{seconds * 1e3:.0f}\n")
         self._clients.stdin.flush()
-        moves = int(json.loads(self._clients.stdout.readline())["moves"])
-        return Slice(moves / seconds, (cpu_of(self.server.pid) - cpu) / max(1, moves) * 1e6)
+        told = self._clients.stdout.readline()
+        if not told:
+            raise RuntimeError(f"boardgame.io's clients gave up:\n{self._complaint()}")
+        moves = int(json.loads(told)["moves"])
+        if not moves:
+            raise RuntimeError(f"boardgame.io's clients made no move:\n{self._complaint()}")
+        return Slice(moves / seconds, (cpu_of(self.server.pid) - cpu) / moves * 1e6)
 
     def close(self) -> None:
         for process in (self._clients, self.server):
-            process.kill()
+            for each in family_of(process.pid):  # `node` may be a script that starts another
+                each.kill()
             process.wait()
+        self._said.close()
 
 
 @contextmanager
@@ -177,6 +184,7 @@ def complain(seen: dict[str, Any]) -> None:
 
 def beside_boardgameio(rounds: int, seconds: float) -> Iterator[Row]:
     """All servers run all the while and play in turn, slice by slice, so that all meet the same weather."""
+    npm.install()  # before they start, at the same time
     with ExitStack() as opened, ThreadPoolExecutor() as threads:
         database = opened.enter_context(Postgres())
         starting: dict[str, AbstractContextManager[Ours | Peer]] = {

@@ -7,8 +7,8 @@ import sys
 
 from tripot.engine.audience import quicken
 from tripot.engine.game import games
-from tripot.web.desk import Config
 from tripot.web.limits import Limits
+from tripot.web.services import Config
 from tripot.web.serving import database, serve
 
 MANY = 1_000_000_000

@@ -3,7 +3,6 @@
 import gzip
 import shutil
 import statistics
-import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,19 +12,18 @@ from typing import Any
 from playwright.sync_api import Browser, sync_playwright
 
 from bench import goals
-from bench.house import PEER
-from bench.peers import environment
+from bench.peers import npm
 from bench.report import Row
 from tests.page.browser import LAPTOP, PHONE, Visitor
 from tests.page.player import Player
 from tests.page.tables import SETTINGS
+from tests.page.weight import weigh
 from tests.servers import Server
 
 CHROMIUM = shutil.which("chromium") or shutil.which(
     "chromium-headless-shell"
 )  # the one that people have, if it is here
 MOVING, RESTING = 450, 750  # milliseconds that most cards move for; after which all lie still
-SETTLING = 1500  # milliseconds in which all parts of a screen have come
 MEGABIT = 1_000_000 / 8
 # as Lighthouse has it; and as Chromium's own panel has it, which adds its delay to every request
 SLOW_4G = {"latency": 150, "downloadThroughput": 1.6 * MEGABIT, "uploadThroughput": 0.75 * MEGABIT}
@@ -84,44 +82,25 @@ def kilobytes(name: str, size: float, limit: float, note: str = "") -> Row:
 
 
 def weight() -> Iterator[Row]:
-    """What comes over the line, compressed and with headers, as a new visitor's browser counts it."""
+    """What comes over the line; `make test` holds it to the same limits."""
     with opened() as (browser, server):
         first = 0.0
         for setting in SETTINGS.values():
             visitor = Visitor(browser, server, keeps=False)
-            came: list[float] = []  # bytes, headers included; what the browser has already comes with none
-            line = visitor.context.new_cdp_session(visitor.page)
-            line.on("Network.loadingFinished", lambda event, came=came: came.append(event["encodedDataLength"]))
-            line.send("Network.enable")
-            visitor.go()
-            visitor.page.locator(".games button").first.wait_for()
-            visitor.page.wait_for_timeout(SETTLING)
-            lobby = sum(came)
+            lobby, more = weigh(visitor, setting)
+            visitor.context.close()
             if not first:
                 first = lobby
                 yield kilobytes("page/first load", lobby, goals.FIRST_LOAD_KILOBYTES, "lobby with all its answers")
-            visitor.go()
-            visitor.page.wait_for_timeout(SETTLING)
-            again = sum(came) - lobby  # as whoever opens the table will come once more
-            visitor.open_table(setting.title, setting.seats, setting.bots(), options=setting.options)
-            visitor.start()
-            visitor.page.wait_for_timeout(SETTLING)
-            more = sum(came) - lobby - 2 * again
             yield kilobytes(
                 f"page/{setting.game}", more, goals.GAME_KILOBYTES, "beyond the lobby, rules and table included"
             )
-            visitor.context.close()
     yield beside_boardgameio(first)
     yield Row("page vs FreeBoardGames", "kB", note="not measured: it publishes no package on npm")
 
 
 def beside_boardgameio(first: float) -> Row:
-    home = environment.ROOT / ".venv-bench" / "boardgameio-bundle"
-    if not (home / "node_modules").exists():
-        home.mkdir(parents=True, exist_ok=True)
-        (home / "package.json").write_text((PEER / "package.json").read_text("utf-8"), "utf-8")
-        subprocess.run(["npm", "install", "--no-audit", "--no-fund", "--loglevel=error"], cwd=home, check=True)
-    bundle = home / "node_modules/boardgame.io/dist/boardgameio.min.js"
+    bundle = npm.install() / "node_modules/boardgame.io/dist/boardgameio.min.js"
     peer = len(gzip.compress(bundle.read_bytes(), 6))
     note = "whole first load beside its browser bundle alone, which has no game, page or React in it"
     return Row("page/first load vs boardgame.io", "kB", first / 1000, peer / 1000, peer / first, note=note)

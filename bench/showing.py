@@ -19,7 +19,7 @@ from matplotlib.figure import Figure
 import tripot
 from bench.habits import meet
 from tests.bots.habits import habits
-from tripot.lab.pictures import STYLE, WIDTH, key, save
+from tripot.lab.plots import STYLE, WIDTH, key, save
 
 MASTERS, REGULARS, MARK = "#0072b2", "#999999", "#d55e00"
 PAYS = 1.1  # times even

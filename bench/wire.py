@@ -86,13 +86,13 @@ async def connect(host: str, port: int, path: str, cookie: str, heard: Callable[
     return wire
 
 
-class Desk:
+class HttpClient:
     """One connection for requests of many guests, each of whom is a cookie."""
 
     def __init__(self, host: str, port: int) -> None:
         self._host, self._port = host, port
 
-    async def __aenter__(self) -> "Desk":
+    async def __aenter__(self) -> "HttpClient":
         await self._connect()
         return self
 
