@@ -115,7 +115,7 @@ $(UI): ui/package.json ui/package-lock.json ui/.npmrc $(NODE)
 	$(NPM) ci
 	@touch $@
 
-$(TYPES): src/tripot/web/messages.py src/tripot/web/types.py src/tripot/web/records.py src/tripot/house/scenes.py src/tripot/house/replays.py src/tripot/house/pace.py $(wildcard src/tripot/games/*.py) $(RUN)
+$(TYPES): src/tripot/web/messages.py src/tripot/web/types.py src/tripot/web/records.py src/tripot/house/scenes.py src/tripot/house/replays.py src/tripot/house/time_control.py $(wildcard src/tripot/games/*.py) $(RUN)
 	$(BIN)/python -m tripot.web.types $@
 
 # Folders too: their dates tell of files that are gone.

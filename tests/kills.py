@@ -17,9 +17,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from tests.house.nursery import nursery
 from tests.house.test_crashes import kill_many
 from tests.postgres import Postgres
+from tests.servers import nursed
 
 AT_ONCE = 25  # kills before all that was promised is checked
 # Processes are killed here, not machines, so no disk is waited for: what a dead process has written is there.
@@ -28,10 +28,10 @@ IN_MEMORY = "/dev/shm" if os.path.isdir("/dev/shm") else None
 
 def round_of_kills(task: tuple[str, str, int, int]) -> dict[str, Any]:
     kind, database, kills, seed = task
-    with tempfile.TemporaryDirectory(dir=IN_MEMORY) as folder, nursery() as servers:
+    with tempfile.TemporaryDirectory(dir=IN_MEMORY) as folder, nursed():
         try:
             address = database or f"{folder}/tripot.db"
-            found = asyncio.run(kill_many(Path(folder), address, kills, seed, tables=3, start=servers.serve))
+            found = asyncio.run(kill_many(Path(folder), address, kills, seed, tables=3))
         except Exception as fault:
             return {"kind": kind, "seed": seed, "fault": f"{type(fault).__name__}: {fault}"}
     return {"kind": kind, "kills": kills, **asdict(found)}

@@ -33,7 +33,8 @@ def write(target: Path, name: str, entries: str, **files: str) -> Path:
 
 
 def tripot(*words: str, packages: Path, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    """The command line, with the packages of a folder."""
-    env: dict[str, Any] = {**os.environ, "PYTHONPATH": path_with(packages), "COLUMNS": "200"}
+    """The command line, with the packages of a folder; pytest has no plugins but ours, as a maker may have none."""
+    alone = {"PYTHONPATH": path_with(packages), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "COLUMNS": "200"}
+    env: dict[str, Any] = {**os.environ, **alone}
     command = [sys.executable, "-m", "tripot", *words]
     return subprocess.run(command, env=env, cwd=cwd or ROOT, capture_output=True, text=True, encoding="utf-8")

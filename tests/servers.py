@@ -15,12 +15,14 @@ import ssl
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
-from contextlib import ExitStack, closing, suppress
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Self
 
 import psutil
+
+from tests.nursery import Nursery
 
 ROOT = Path(__file__).parents[1]
 PATIENCE = 60.0  # seconds that anything may take before a test gives up
@@ -28,6 +30,18 @@ PATIENCE = 60.0  # seconds that anything may take before a test gives up
 UNTRUSTING = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 # Nothing outlives the test that has started it.
 TETHER = ("setpriv", "--pdeathsig=KILL")
+
+
+nursery: Nursery | None = None
+
+
+@contextmanager
+def nursed() -> Iterator[None]:
+    """Meanwhile processes are forked from one that has all loaded."""
+    global nursery
+    with closing(Nursery()) as nursery:
+        yield
+    nursery = None
 
 
 def free_port() -> int:
@@ -99,13 +113,17 @@ class Bell:
 class Process:
     """A module of Python with its arguments, in a process group of its own; `tripot`, unless another is named.
 
-    `packages` is a folder of installed ones. It runs on these cores, if any are named.
+    `packages` is a folder of installed ones. It runs on these cores, if any are named. Within `nursed` it is forked.
     """
 
     def __init__(
         self, folder: Path, database: str, *arguments: str, module: str = "tripot", packages: Path | None = None,
         cores: Sequence[int] = (),
     ) -> None:  # fmt: skip
+        # its children would take the nursery for their main module
+        own = packages is None and not cores and "--processes" not in arguments
+        self._nursery = nursery if own else None
+        self.status: int | None = None  # when it has ended
         self._held = ExitStack()
         self._bell = self._held.enter_context(closing(Bell()))
         self.output = folder / f"output-{secrets.token_hex(3)}"
@@ -115,6 +133,8 @@ class Process:
         self._over = False
 
     def _start(self, cores: Sequence[int], command: list[str], environment: dict[str, str]) -> int:
+        if self._nursery is not None:
+            return self._nursery.bear(command, environment, self.output)
         with self.output.open("wb") as output:
             self._process = subprocess.Popen(
                 [*on_cores(cores), *TETHER, sys.executable, "-m", *command],
@@ -175,7 +195,9 @@ class Process:
         return await asyncio.to_thread(self.wait_until_ended)
 
     def _status(self) -> int:
-        return self._process.wait()
+        if self.status is None:
+            self.status = self._process.wait() if self._nursery is None else self._nursery.status(self.id)
+        return self.status
 
     def kill(self) -> None:
         """End it and its children at once: nothing is finished or told."""

@@ -20,8 +20,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from tripot.engine.derive import fault_of
 from tripot.engine.native import native
 from tripot.engine.twins import words_for
-from tripot.testing.lines import states
 from tripot.testing.pairs import DRIVERS, run_pairs
+from tripot.testing.random_play import states
 from tripot.testing.settings import Setting, complete_games, settings_of
 
 ACTIONS, PAIRS = 10_000_000, 100_000

@@ -19,7 +19,7 @@ from websockets.uri import parse_uri
 
 from tripot.engine.game import game
 from tripot.engine.native import key_of
-from tripot.games import declare, luck, terms
+from tripot.games import common, declare, random_numbers
 from tripot.web.connections import waits_for_a_message
 
 ROOT = Path(__file__).parents[1]
@@ -27,7 +27,7 @@ LISTED = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"][
 
 # by what they are to us: the only files that may know them, and what these use there
 ADAPTERS = {
-    "numba.core": (("engine/linking.py", "engine/registers.py"), {
+    "numba.core": (("engine/numba_backend.py", "engine/registers.py"), {
         "numba.core.caching": ("_CacheLocator", "CompileResultCacheImpl", "FunctionCache"),
         "numba.core.cgutils": ("alloca_once", "alloca_once_value", "do_boundscheck", "for_range"),
         "numba.core.codegen": ("JITCodeLibrary", "JITCPUCodegen"),
@@ -35,7 +35,7 @@ ADAPTERS = {
         "numba.core.compiler_machinery": ("FunctionPass", "register_pass"),
         "numba.core.typed_passes": ("NativeLowering", "NopythonTypeInference"),
     }),
-    "numba.np": (("engine/linking.py", "engine/registers.py"), {
+    "numba.np": (("engine/numba_backend.py", "engine/registers.py"), {
         "numba.np.arrayobj": ("fix_integer_index", "make_array", "populate_array"),
     }),
     "uvicorn.protocols": (("web/connections.py",), {
@@ -131,7 +131,7 @@ def test_a_message_is_waited_for_where_the_adapter_looks_for_it() -> None:
     assert not waits_for_a_message(server)
 
 
-@pytest.mark.parametrize("module", [declare, luck, terms], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [common, declare, random_numbers], ids=lambda module: module.__name__)
 def test_machine_code_is_made_anew_when_what_rules_share_has_changed(
     module: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -236,7 +236,7 @@ def test_chance_has_not_acted_in_a_position_that_is_read(tmp_path: Path) -> None
     game = tripot.game("prohis")
     state = game.new_state()
     game.plain.setup(state, 3, (0,))
-    from tripot.engine.legend import to_document
+    from tripot.engine.record_codec import to_document
 
     path = tmp_path / "first.json"
     path.write_text(json.dumps(to_document(game.rules, state)))

@@ -18,8 +18,8 @@ import pytest
 
 import tripot
 from tripot.engine.catalogue import catalogue
-from tripot.engine.telling import epilogue
-from tripot.terminal.asking import Offer
+from tripot.engine.log_sentences import epilogue
+from tripot.terminal.move_parsing import Offer
 from tripot.terminal.words import words
 
 WIPE = "\x1b[H\x1b[2J\x1b[3J"

@@ -5,13 +5,13 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import httpx
 import pytest
 
-from tests.servers import free_port
-from tests.web.guests import patiently
+from tests.servers import Bell, End, free_port
 
 ROOT = Path(__file__).parents[1]
 LOCKS = sorted((ROOT / "requirements").glob("*.txt"))
@@ -84,16 +84,15 @@ def serving(folder: Path, port: int) -> list[str]:
 def test_the_installed_package_serves_the_page_and_the_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     port = free_port()
     monkeypatch.setenv("TRIPOT_DATABASE", str(tmp_path / "tripot.db"))
-    with subprocess.Popen(serving(tmp_path, port), cwd=tmp_path, stderr=subprocess.DEVNULL) as server:
+    command = serving(tmp_path, port)
+    with ExitStack() as held:
+        bell = held.enter_context(closing(Bell()))
+        monkeypatch.setenv("NOTIFY_SOCKET", bell.address)
+        server = held.enter_context(subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.DEVNULL))
+        end = held.enter_context(closing(End(server.pid)))
         try:
-
-            def answer() -> int:
-                try:
-                    return httpx.get(f"http://127.0.0.1:{port}/health").status_code
-                except httpx.TransportError:
-                    return 0
-
-            patiently(answer, lambda status: status == 200, 60.0)
+            assert bell.rung(end)
+            assert httpx.get(f"http://127.0.0.1:{port}/health").status_code == 200
             assert "<html" in httpx.get(f"http://127.0.0.1:{port}/").text
             games = httpx.get(f"http://127.0.0.1:{port}/api/games", headers={"accept-language": "fr"}).json()["games"]
             assert len(games) >= 5

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import shutil
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
 
@@ -25,6 +27,35 @@ GAME = "[tripot.games]\n{0} = tripot_{0}.rules\n"
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder in which the example is installed."""
     return packages.install(packages.EXAMPLE, tmp_path_factory.mktemp("packages"))
+
+
+class Maker:
+    """Somebody with a new game, as `tripot new` writes it, and as it is installed."""
+
+    def __init__(self, home: Path, installed: Path) -> None:
+        self.home, self.installed = home, installed
+
+    @property
+    def package(self) -> Path:
+        return self.installed / "tripot_mygame"
+
+    def check(self) -> CompletedProcess[str]:
+        return packages.tripot("check", "mygame", "--plain", packages=self.installed, cwd=self.home)
+
+
+@pytest.fixture(scope="module")
+def as_written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("maker")
+    told = packages.tripot("new", "mygame", "--in", str(folder / "home"), "--table", packages=folder)
+    assert told.returncode == 0, told.stderr
+    packages.install(folder / "home", folder / "installed")
+    return folder
+
+
+@pytest.fixture
+def maker(as_written: Path, tmp_path: Path) -> Maker:
+    shutil.copytree(as_written, tmp_path / "maker")
+    return Maker(tmp_path / "maker" / "home", tmp_path / "maker" / "installed")
 
 
 @pytest.fixture
@@ -126,20 +157,16 @@ def test_a_broken_bot_is_named_and_nobody_sits_down(tmp_path: Path, monkeypatch:
         makers.seated("sleeper")
 
 
-def test_a_new_game_is_green_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_game_is_green_as_it_is(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
     """Written, installed and held to the contract outside of our own project; what compiles is left to the example."""
-    home = tmp_path / "mygame"
-    told = packages.tripot("new", "mygame", "--in", str(home), "--table", packages=tmp_path)
-    assert told.returncode == 0, told.stderr
-    installed = packages.install(home, tmp_path / "packages")
-    renewed = packages.tripot("check", "mygame", "--renew", packages=installed, cwd=home)
+    renewed = packages.tripot("check", "mygame", "--renew", packages=maker.installed, cwd=maker.home)
     assert renewed.returncode == 0, renewed.stderr
-    assert (home / "tests" / "goldens" / "mygame.txt").exists()
-    checked = packages.tripot("check", "mygame", "--plain", packages=installed, cwd=home)
+    assert (maker.home / "tests" / "goldens" / "mygame.txt").exists()
+    checked = maker.check()
     assert checked.returncode == 0, checked.stdout
     assert "passed" in checked.stdout
     assert "skipped" not in checked.stdout
-    monkeypatch.syspath_prepend(str(installed))
+    monkeypatch.syspath_prepend(str(maker.installed))
     assert bot("mygame") is play_at_random  # until it has a policy
 
 
@@ -154,21 +181,118 @@ HEARD = 'HEARD_BY = {"draw": "turn"}'
 PLANTED = {
     "a card that is named to all": ("rules.py", HEARD, "HEARD_BY = {}", "though 'draw 1' looks the same"),
     "a misspelt field": ("rules.py", "s.card = move", "s.crad = move", "the record has no 'crad': 'card' is meant?"),
+    "a clause without a test": (
+        "tests/test_mygame.py",
+        '"MYG-02", "MYG-03"',
+        '"MYG-02"',
+        "no test is marked with MYG-03",
+    ),
+    "a question without an answer": (
+        "rules.py",
+        "    for kind in range(KINDS):\n        can[SAYING + kind] = 1",
+        "    can[SAYING] = 0",
+        "seat 0 is asked in the phase 'say' and may do nothing",
+    ),
+    "a flaw that play has": (
+        "rules.py",
+        "(s.said >= 0) != (s.phase == ANSWER)",
+        "s.said == 2",
+        "after seat 0's 'say 3'",
+    ),
+    "a verb that nobody is told of": (
+        "texts/mygame.en.toml",
+        'doubt = "{who} doubts it."\n',
+        "",
+        "texts/mygame.en.toml: [log] tells nothing of doubt",
+    ),
+    "a word that is missing": (
+        "rules.py",
+        'CARDS = ("1", "2", "3", "unknown")',
+        'CARDS = ("1", "2", "ace", "unknown")',
+        "[words] lacks ace",
+    ),
+    "a headline that names no field": (
+        "texts/mygame.en.toml",
+        "{said}.”",
+        "{siad}.”",
+        "[headlines] of answer names what is no field: siad",
+    ),
+    "news of a seat that isn't there": (
+        "rules.py",
+        "told[verdict, WHO] = s.turn",
+        "told[verdict, WHO] = s.turn + 4",
+        "is of a seat that isn't there",
+    ),
+    "news without what it tells": (
+        "rules.py",
+        "            told[verdict, COUNT] = s.said + 1\n",
+        "",
+        "has no count, after seat",
+    ),
+    "a flaw without a clause": ("rules.py", 'yield "said"', 'yield "sayd"', "FLAWS has no sayd"),
+    "a name that nothing has": ("rules.py", "s.phase = SAY", "s.phase = SYA", "there is no 'SYA': 'SAY' is meant?"),
     "a text that is missing": ("texts/mygame.fr.toml", "lie =", "lye =", "texts/mygame.fr.toml: [news] lacks lie"),
     "a space that breaks": ("texts/mygame.fr.toml", "\u202f!", " !", "needs a no-break space"),
 }
 
 
 @pytest.mark.parametrize("fault", PLANTED)
-def test_a_planted_fault_is_named_in_a_package_too(tmp_path: Path, fault: str) -> None:
-    home = tmp_path / "mygame"
-    packages.tripot("new", "mygame", "--in", str(home), packages=tmp_path)
+def test_a_planted_fault_is_named_in_a_package_too(maker: Maker, fault: str) -> None:
     file, honest, planted, named = PLANTED[fault]
-    path = home / "src" / "tripot_mygame" / file
+    path = (maker.home if file.startswith("tests/") else maker.package) / file
+    assert honest in path.read_text("utf-8")
     path.write_text(path.read_text("utf-8").replace(honest, planted, 1), "utf-8")
-    checked = packages.tripot("check", "mygame", "--plain", packages=packages.install(home, tmp_path / "p"), cwd=home)
+    checked = maker.check()
     assert checked.returncode == 1
     assert named in checked.stdout + checked.stderr
+
+
+def test_rules_are_tested_before_all_is_worded(maker: Maker) -> None:
+    """What has no words yet is called by its name in the rules."""
+    for language in LANGUAGES:
+        path = maker.package / "texts" / f"mygame.{language}.toml"
+        before, _, after = path.read_text("utf-8").partition("[moves]")
+        path.write_text(before + "[moves]\n\n[log]" + after.partition("[log]")[2], "utf-8")
+    checked = maker.check()
+    assert "[moves] lacks a form for believe, doubt, say" in checked.stderr
+    assert "passed" in checked.stdout
+    assert "failed" not in checked.stdout
+    assert checked.returncode == 1
+
+
+LEANING = """
+from tripot_mygame.rules import ANSWER, BELIEVE, DOUBT, KINDS, SAY, SAYING
+
+TEMPER = ("doubt",)
+LEVELS = {"novice": (10,), "regular": (30,)}
+CHARACTERS = {"bold": {}, "careful": {}, "suspicious": {"doubt": 20}}
+HABITS = {"always doubts": (100,)}
+
+
+def lean(s, seat, temper, weights):
+    if s.phase == SAY:
+        for kind in range(KINDS):
+            weights[SAYING + kind] = 1
+    elif s.phase == ANSWER:
+        weights[BELIEVE] = 100 - temper[0]
+        weights[DOUBT] = temper[0]
+"""
+MISLED = {
+    "as it should": ("", "", ""),
+    "to nothing": ("if s.phase == SAY:", "if s.phase == ANSWER:", "it leans to nothing"),
+    "to what isn't legal": ("elif s.phase == ANSWER:", "if s.phase >= 0:", "it leans to what isn't legal"),
+    "to less than nothing": ('{"doubt": 20}', '{"doubt": 80}', "it has a weight below 0"),
+    "by a knob that isn't there": ('{"doubt": 20}', '{"nose": 20}', "nose"),
+}
+
+
+@pytest.mark.parametrize("way", MISLED)
+def test_an_instinct_is_held_to_its_contract(maker: Maker, way: str) -> None:
+    honest, planted, named = MISLED[way]
+    (maker.package / "instinct.py").write_text(LEANING.replace(honest, planted), "utf-8")
+    checked = maker.check()
+    assert checked.returncode == bool(named), checked.stdout
+    assert named in checked.stdout
 
 
 @pytest.mark.slow

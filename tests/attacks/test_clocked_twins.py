@@ -1,6 +1,6 @@
 """Two games that a viewer can't tell apart, with bots, people and clocks that run: the same frames at the same moments.
 
-Time is virtual and the clockwork is the real one. In one world bots know at once what to do, in the other they think as
+Time is virtual and the scheduler is the real one. In one world bots know at once what to do, in the other they think as
 long as they may, now longer, now shorter.
 """
 
@@ -20,15 +20,15 @@ from tests.house.people import ANNA, BOB, room_of
 from tests.house.simulation import NO_LIMITS, Loop
 from tests.web.twins import Scripted, Twins, twins
 from tripot.engine.look import Look
-from tripot.house import cues, fairness, house, repository, thinking
-from tripot.house.clockwork import Clockwork
+from tripot.house import cues, fairness, repository, tending, thinking
 from tripot.house.house import House
-from tripot.house.pace import Pace
 from tripot.house.room import Room
+from tripot.house.scheduler import Scheduler
 from tripot.house.store import Sqlite
 from tripot.house.thinking import Thinkers
+from tripot.house.time_control import TimeControl
 from tripot.testing.settings import Setting
-from tripot.web.desk import Config, Desk
+from tripot.web.services import Config, Services
 from tripot.web.socket import GuestSocket
 
 PEOPLE = (ANNA, BOB)
@@ -121,10 +121,14 @@ def watched(
         loop = asyncio.get_running_loop()
         store = Sqlite(folder / f"{world}.db", clock=loop.time)  # no disk is slow in virtual time
         await store.open()
-        desk = Desk(Config("nowhere", limits=NO_LIMITS), store)
-        house = desk.house = House(store, clock=loop.time, thinkers=Script(bots, longest, heeds))
+        services = Services(Config("nowhere", limits=NO_LIMITS), store)
+        house = services.house = House(store, clock=loop.time, thinkers=Script(bots, longest, heeds))
         room = room_of(
-            "prohis", [*PEOPLE, "elsewhere", "elsewhere"], pace=Pace(fuse=60, tempo="normal"), at=loop.time(), tie="lot"
+            "prohis",
+            [*PEOPLE, "elsewhere", "elsewhere"],
+            pace=TimeControl(fuse=60, tempo="normal"),
+            at=loop.time(),
+            tie="lot",
         )
         await store.write(repository.opening(room))
         await house.act(room.id, lambda room, now: room.start(ANNA.id, now))
@@ -133,7 +137,7 @@ def watched(
         tasks = [
             asyncio.ensure_future(task)
             for task in (
-                Clockwork(house).run(), decide(house, room.id), GuestSocket(desk, guest, wire).stay(),  # type: ignore[arg-type]
+                Scheduler(house).run(), decide(house, room.id), GuestSocket(services, guest, wire).stay(),  # type: ignore[arg-type]
             )
         ]  # fmt: skip
         wire.words.put_nowait(f'{{"t":"watch","id":"w","table":"{room.id}"}}')
@@ -171,7 +175,7 @@ def test_bots_and_clocks_tell_nothing_by_when_they_move(
 def test_a_house_that_plays_as_soon_as_a_bot_knows_what_would_be_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(house, "allowed", lambda level: 0.0)
+    monkeypatch.setattr(tending, "allowed", lambda level: 0.0)
     found = pair(0)
     one, two = (watched(tmp_path, found, world, longest, monkeypatch, False) for world, longest in ((0, 0.0), (1, 1.0)))
     assert one != two

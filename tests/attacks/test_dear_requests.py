@@ -17,12 +17,13 @@ from tripot.engine.look import Look
 from tripot.house import replays, repository
 from tripot.house.analyses import study_of_record
 from tripot.house.errors import HouseError
-from tripot.house.house import ADVISED, House
-from tripot.house.pace import Pace
-from tripot.house.recall import Noticed
+from tripot.house.house import House
+from tripot.house.recall import RecalledStep
 from tripot.house.repository import Guest as Person
 from tripot.house.store import store_at
+from tripot.house.tending import ADVISED
 from tripot.house.thinking import Advice, Thinkers
+from tripot.house.time_control import TimeControl
 from tripot.web.aside import MOST, Aside
 
 
@@ -92,7 +93,7 @@ class Slow(Thinkers):
         self.stop = asyncio.Event()
         self.at_once = self.most_at_once = 0
 
-    async def advise(self, look: Look, luck: bytes, heard: Sequence[Noticed]) -> Advice | None:
+    async def advise(self, look: Look, luck: bytes, heard: Sequence[RecalledStep]) -> Advice | None:
         self.at_once += 1
         self.most_at_once = max(self.most_at_once, self.at_once)
         await self.stop.wait()
@@ -108,7 +109,7 @@ def test_hints_take_one_place_of_those_where_bots_think_whoever_asks_for_how_man
         house = House(store, clock=lambda: NOON, thinkers=thinkers)
         guests = [Person(f"guest{number}", f"Guest {number}", "en", 0.0) for number in range(ADVISED + 2)]
         for number, guest in enumerate(guests):
-            room = room_of("chasse", [guest, "random"], table_id=f"abcdefghijkmnp{number:02}", pace=Pace(fuse=0))
+            room = room_of("chasse", [guest, "random"], table_id=f"abcdefghijkmnp{number:02}", pace=TimeControl(fuse=0))
             await store.write(repository.opening(room))
             await house.act(room.id, lambda room, at, host=guest.id: room.start(host, at))
 

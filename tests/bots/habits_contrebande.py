@@ -6,8 +6,8 @@ for; at any other moment its player is a regular.
 
 from tripot.bots.instincts.contrebande import SLIP
 from tripot.bots.instincts.contrebande import lean as lean_by_knobs
+from tripot.games.common import total
 from tripot.games.contrebande import BAG, DUTY, KINDS, WINE
-from tripot.games.terms import total
 
 MOMENTS = (
     "always", "beside the officer", "holder leads", "holder is poor", "leads", "is poor", "much is declared",

@@ -6,8 +6,8 @@ for; at any other moment its player is a regular.
 
 from tripot.bots.instincts.prohis import SLIP
 from tripot.bots.instincts.prohis import lean as lean_by_knobs
+from tripot.games.common import filled, total
 from tripot.games.prohis import KINDS
-from tripot.games.terms import filled, total
 
 MOMENTS = (
     "always", "the first seat", "after the sender", "across the table", "sender leads", "sender is behind", "leads",

@@ -10,6 +10,7 @@ from tripot.bots.instincts.contrebande import SLIP, average_duty
 from tripot.bots.instincts.contrebande import lean as lean_by_knobs
 from tripot.bots.instincts.weighing import WHOLE, put, slips
 from tripot.engine import catalogue
+from tripot.games.common import total
 from tripot.games.contrebande import (
     BAG,
     COMPENSATION,
@@ -26,7 +27,6 @@ from tripot.games.contrebande import (
     WINE,
 )
 from tripot.games.positions.contrebande import steps_back
-from tripot.games.terms import total
 
 legal = catalogue.rules_of("contrebande").legal
 

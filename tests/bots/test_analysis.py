@@ -20,7 +20,7 @@ ENDED = {
 
 
 def quick(name):
-    return effort_for(name, tries=16, fewest=4, worlds=32, foresight=8)
+    return effort_for(name, tries=16, fewest=4, worlds=32, foresight=8, luck=8)
 
 
 @pytest.mark.parametrize("name", FURNISHED)

@@ -12,7 +12,7 @@ import tripot
 from tests.furnished import FURNISHED, furniture_of
 from tripot.bots import bot, play_at_random
 from tripot.lab import arena
-from tripot.testing.seen import imagined, table_of
+from tripot.testing.leak_checks import imagined, table_of
 from tripot.testing.settings import Setting, each_game, each_seating, each_setting
 
 CLEAR = 4  # standard errors that make a difference clear

@@ -224,6 +224,32 @@ def test_what_the_hand_really_is_makes_no_difference():
     assert player(declared_look(moves), random.Random(9)) == declared(moves)(declared_look(moves), random.Random(9))
 
 
+def faith_of(player: Master) -> np.ndarray:
+    """How likely each seat is, in each situation, of each type."""
+    return player.mind.faith.reshape(player.game.most, -1, len(player.names))
+
+
+def test_what_somebody_does_in_one_situation_is_not_taken_for_all_that_they_do():
+    """An officer who searches whoever comes first, and nobody else."""
+    rules, line = CONTREBANDE.rules, Line(CONTREBANDE, 4, random.Random(3))
+    witness, player = Witness(CONTREBANDE, 1, line.state), master("contrebande", QUICK, 3)
+    player.notice([], witness.look)
+    officer = -1
+    while line.state.round <= 1:
+        seat, move = line.next()
+        if line.state.phase == rules.CUSTOMS:
+            officer = line.state.officer
+            move = rules.SEARCH if line.state.turn == (officer + 1) % 4 else rules.LET_PASS
+        elif line.state.phase == rules.NEIGHBOUR:
+            move = rules.TAKE
+        if line.step(seat, move, witness):
+            player.notice(line.moment.events, witness.look)
+    doubting = [player.names.index(name) for name in ("truth and doubt", "lies and doubts", "searches", "doubts")]
+    first, last, others = faith_of(player)[officer, 1:, doubting].sum(axis=0)
+    assert first > 0.7
+    assert max(last, others) < 0.1
+
+
 def test_it_learns_whom_it_faces():
     names, rows, first, _, _ = types_of(policy("contrebande"), QUICK)
     for habit in ("truth and trust", "truth and doubt", "lies and trusts"):
@@ -231,7 +257,7 @@ def test_it_learns_whom_it_faces():
         seen = []
         line_up = [MASTER, *[tuple(rows[place].tolist())] * 3]
         play(CONTREBANDE, policy("contrebande"), line_up, 4, 7, QUICK, masters=seen, rounds="2")
-        learned = seen[0].mind.faith[1:4, place].mean()
+        learned = faith_of(seen[0])[1:4, :, place].mean()
         assert learned > 4 * first[place], habit
         assert seen[0].mind.tally[0]["lost"] == 0, "what happened was always in some world"
 

@@ -12,8 +12,8 @@ import tripot
 from tripot.bots.bouts import RANDOM, bouts
 from tripot.bots.instincts import CHARACTERS, Instinct, policy, temper
 from tripot.engine.errors import BadOption
-from tripot.engine.subset import complaints
-from tripot.testing.seen import imagined, table_of
+from tripot.engine.rules_lint import complaints
+from tripot.testing.leak_checks import imagined, table_of
 from tripot.testing.settings import Setting, complete_games
 
 SEED = 1920

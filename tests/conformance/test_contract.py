@@ -26,7 +26,7 @@ def test_a_file_that_lacks_something_is_told_what(tmp_path, monkeypatch):
 
 PLAYABLE = """
 from tripot.games.declare import Field, Moves, Phases, Record
-from tripot.games.terms import NOBODY
+from tripot.games.common import NOBODY
 
 NAME, VERSION, CLAUSE, SEATS = "NAME", 1, "HAL", (2, 2)
 PHASES = Phases(("turn", 1, "turn"), ("over", 2, NOBODY))
@@ -81,10 +81,12 @@ def test_the_table_is_what_a_module_has_when_it_is_loaded(tmp_path, monkeypatch)
         ('known="all"', 'known="dealer"', "turn is known to 'dealer'"),
         ("def do_turn", "def do_trun", r"phase 'turn' needs a function do_turn\(s, seat, move\)"),
         ('("turn", 1, "turn")', '("turn", 1, "dealer")', "phase 'turn' asks 'dealer'"),
+        ('("turn", 1, "turn")', '("turn", 1, "turn", "pass")', "phase 'turn', and may_turn is written too: keep one"),
         ("Field(REASONS)", 'Field("reasons")', "'reasons' is no value"),
         ("Field(REASONS)", 'Field("seat", REASONS)', "no axes"),
         ('known="all"', 'known="nobody"', "turn is hidden: declare the pack"),
         ("def earns", "def earn", "it lacks earns"),
+        ("Record(SEATS, ", 'Record(SEATS, **{f"mark_{i}": Field("flag") for i in range(61)}, ', "63 fields, not 64"),
         ("LONGEST = ", "LONGEST == ", "NameError"),
         ("s.phase = 1", "s.phase = ", "SyntaxError"),
     ],

@@ -11,12 +11,12 @@ from tripot.engine.derive import fault_of
 from tripot.engine.errors import BadRules
 from tripot.engine.state import plain_state
 from tripot.engine.twins import plain
-from tripot.games.luck import seed
-from tripot.games.terms import ALL, LATER, SOMETHING
+from tripot.games.common import ALL, LATER, SOMETHING
+from tripot.games.random_numbers import seed
 
 SOURCE = """
 from tripot.games.declare import Clears, Field, Moves, Phases, Record
-from tripot.games.terms import CHANCE, NOBODY
+from tripot.games.common import CHANCE, NOBODY
 
 NAME, VERSION, CLAUSE, SEATS = "pairs", 1, "PAI", (2, 3)
 CARDS = ("low", "high", "unknown")

@@ -3,8 +3,8 @@
 import random
 
 import tripot
-from tripot.engine import legend
-from tripot.testing.lines import spread, states
+from tripot.engine import record_codec
+from tripot.testing.random_play import spread, states
 from tripot.testing.settings import Setting, each_game
 from tripot.testing.suite.test_positions import tampered
 from tripot.testing.suite.test_round_trips import two_in_a_row
@@ -21,7 +21,7 @@ def test_some_seat_makes_two_moves_running(game):
 def test_many_tampered_positions_are_refused(game):
     rng, refused = random.Random(31), 0
     for state in spread(states(Setting(game, game.fewest), 31), 10):
-        document = legend.to_document(game.rules, state)
+        document = record_codec.to_document(game.rules, state)
         for _ in range(TAMPERED):
             try:
                 game.position(tampered(game, document, rng))

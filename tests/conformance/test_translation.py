@@ -49,10 +49,11 @@ def by_thread(game):
     """The same as a GPU runs them, in blocks of so few threads that they take one game after the other."""
     source = gpu.source(game.rules, policy(game.name)).replace("extern __shared__ uint32_t", "static uint32_t")
     source = source.replace("held_words[];", "held_words[1 << 14];")
-    calls = "".join(f'extern "C" {{ auto in_lanes_{name} = &Lanes<{name}>::call; }}\n' for name in KERNELS)
+    kernels = [name for name in KERNELS if name != "bouts" or policy(game.name)]  # which are played by a policy
+    calls = "".join(f'extern "C" {{ auto in_lanes_{name} = &Lanes<{name}>::call; }}\n' for name in kernels)
     shape = ("-DTHREADS=32", "-DBLOCKS=1", "-DGRID=1", "-w", f"-I{Path(__file__).parent}")
     made = library(f'#include "lanes.h"\n{source}\n{calls}', "-O1", *shape)
-    pointers = {name: ctypes.c_void_p.in_dll(made, f"in_lanes_{name}").value for name in KERNELS}
+    pointers = {name: ctypes.c_void_p.in_dll(made, f"in_lanes_{name}").value for name in kernels}
     return SimpleNamespace(**{name: ctypes.CFUNCTYPE(None)(pointer) for name, pointer in pointers.items()})
 
 

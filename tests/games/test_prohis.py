@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 import tripot
-from tripot.engine.legend import to_document
+from tripot.engine.record_codec import to_document
 
 PROHIS = tripot.game("prohis")
 PACKS = {3: (40, 20, 6), 4: (40, 20, 6), 5: (58, 30, 8), 6: (58, 30, 8)}

@@ -25,12 +25,15 @@ from tripot.engine.witness import Witness
 from tripot.house import repository
 from tripot.house.fairness import verify
 from tripot.house.house import House
-from tripot.house.room import OVER, Room
+from tripot.house.room import Room
 from tripot.house.scenes import Showing
+from tripot.house.sheet import OVER
 from tripot.house.store import Store, store_at
 from tripot.web.sessions import COOKIE
 
-BACKOFF = 0.02  # seconds after which whoever was not let in comes again, as a page does
+# Seconds after which whoever was cut off or not let in comes again, as a page does: a killed server tells nobody when
+# it is back. Nothing that is proved depends on how long they are.
+BACKOFF = 0.02
 GONE = (OSError, WebSocketException, httpx.TransportError, TimeoutError)
 SHORT = {
     "prohis": (4, {}),

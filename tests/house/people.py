@@ -1,5 +1,6 @@
 """Rooms and people for scenarios at tables of the house: no clock, no disk."""
 
+import asyncio
 import hashlib
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -7,21 +8,48 @@ from typing import Any
 import msgspec
 
 from tripot.engine.game import game
-from tripot.house.pace import Pace
+from tripot.house.conversation import Spoken
 from tripot.house.repository import Guest
-from tripot.house.room import OPEN, Chair, Room, Sheet
+from tripot.house.room import Room
 from tripot.house.scenes import Scene, Showing
+from tripot.house.sheet import OPEN, Chair, Sheet
+from tripot.house.time_control import TimeControl
 
 ANNA, BOB, CLEO, DORA = (Guest(name.lower(), name, "en", 0.0) for name in ("Anna", "Bob", "Cleo", "Dora"))
 KEY = bytes(range(32))
 NOON = 1_000_000.0
 
 
+class Onlooker:
+    """Watches a table, and looks again whenever it has changed."""
+
+    guest_id = "somebody"
+
+    def __init__(self) -> None:
+        self.lengths: list[int] = []  # of the game, at each change
+        self._changed = asyncio.Event()
+
+    def changed(self, showing: Showing) -> None:
+        self.lengths.append(showing.room.table.length if showing.room.table else 0)
+        self._changed.set()
+
+    def said(self, table_id: str, spoken: Spoken) -> None: ...
+
+    def counted(self, table_id: str, count: int) -> None: ...
+
+    async def until_longer(self, length: int) -> None:
+        """Wait until the game has gone on."""
+        async with asyncio.timeout(20):
+            while not self.lengths or self.lengths[-1] <= length:
+                self._changed.clear()
+                await self._changed.wait()
+
+
 def room_of(
     name: str,
     sitting: Sequence[Guest | str],
     *,
-    pace: Pace = Pace(),  # noqa: B008 - never changed
+    pace: TimeControl = TimeControl(),  # noqa: B008 - never changed
     key: bytes = KEY,
     table_id: str = "abcdefghijkmnpqr",
     at: float = NOON,
@@ -77,7 +105,7 @@ def sending(legal: Sequence[str]) -> str:
 
 
 def tick(room: Room, now: float, choose: Callable[[Sequence[str]], str] = sending) -> bool:
-    """What the clockwork does at a moment; bots choose as they are told here."""
+    """What the scheduler does at a moment; bots choose as they are told here."""
     asking = room.asking(now)
     asked = () if asking is None else asking.levels
     return room.pass_time([(seat, choose(room.foresight().look(seat).legal)) for seat in asked], now)

@@ -1,7 +1,7 @@
 """A house in a world of its own: one seed gives every delay, crash, lost word and duplicate, and the same run again.
 
-Time is virtual: it jumps to the next thing that is to happen. Processes are real desks, houses, clockworks and socket
-clients over a simulated store, whose writes take time, fail before or after they are durable, or never come back
+Time is virtual: it jumps to the next thing that is to happen. Processes are real services, houses, schedulers and
+socket clients over a simulated store, whose writes take time, fail before or after they are durable, or never come back
 because the process has crashed. Players are those of the crash tests, over simulated lines that are cut at any moment.
 After every write and every frame the world looks whether a promise is broken.
 
@@ -27,15 +27,17 @@ from tests.house.live import SHORT, Party, Player, Totals, check
 from tripot.engine.errors import TripotError
 from tripot.engine.game import game
 from tripot.house import repository, schema
-from tripot.house.clockwork import Clockwork
 from tripot.house.house import House
-from tripot.house.pace import Pace
 from tripot.house.repository import Guest
-from tripot.house.room import OPEN, Chair, Room, Sheet
+from tripot.house.room import Room
 from tripot.house.scenes import Showing
+from tripot.house.scheduler import Scheduler
+from tripot.house.sheet import OPEN, Chair, Sheet
 from tripot.house.store import Conflict, Work, migrate
-from tripot.web.desk import Config, Desk, hear, poll
+from tripot.house.time_control import TimeControl
 from tripot.web.limits import Limits
+from tripot.web.notifications import hear, poll
+from tripot.web.services import Config, Services
 from tripot.web.socket import GuestSocket
 
 T = TypeVar("T")
@@ -305,19 +307,19 @@ class Handle:
 
 
 class Process:
-    """A server with its clockwork."""
+    """A server with its scheduler."""
 
     def __init__(self, world: World) -> None:
         self.world = world
         self.dead = False
         self.lines: list[Line] = []
         store = Handle(world, self)
-        self.desk = Desk(Config("nowhere", limits=NO_LIMITS), store)
-        self.house = self.desk.house = world.house_type(store, clock=self.clock)
+        self.services = Services(Config("nowhere", limits=NO_LIMITS), store)
+        self.house = self.services.house = world.house_type(store, clock=self.clock)
         self.begin()
 
     def begin(self) -> None:
-        self.spawn(Clockwork(self.house).run())
+        self.spawn(Scheduler(self.house).run())
         self.spawn(poll(self.house))
 
     def clock(self) -> float:
@@ -336,7 +338,7 @@ class Process:
     def welcome(self, guest: Guest) -> "Line":
         line = Line(self.world)
         self.lines.append(line)
-        self.spawn(GuestSocket(self.desk, guest, line.far_end).stay())  # type: ignore[arg-type]
+        self.spawn(GuestSocket(self.services, guest, line.far_end).stay())  # type: ignore[arg-type]
         return line
 
     def crash(self) -> None:
@@ -509,7 +511,7 @@ class SimulatedParty(Party):
             rules=chosen.version,
             seats=self.seats,
             options=chosen.chosen(self.options),
-            pace=Pace(**self.pace),
+            pace=TimeControl(**self.pace),
             public=False,
             status=OPEN,
             host="guest 0",

@@ -15,8 +15,8 @@ from tripot.house.errors import HouseError
 from tripot.house.house import House
 from tripot.house.room import Room
 from tripot.house.store import Conflict, Store
-from tripot.web.desk import Config, Desk
 from tripot.web.limits import Limits
+from tripot.web.services import Config, Services
 from tripot.web.socket import GuestSocket
 
 
@@ -143,13 +143,13 @@ class Wire:
         return found()[-1]
 
 
-async def asked_at(desk: Desk, store: Store) -> tuple[Wire, dict[str, Any], asyncio.Future[None]]:
+async def asked_at(services: Services, store: Store) -> tuple[Wire, dict[str, Any], asyncio.Future[None]]:
     """Who is asked at a table comes to it: their wire, what they may decide, and how long they stay."""
-    table_id = await begun(desk.house, store)
-    room, wire = await desk.house.look_at(table_id), Wire()
+    table_id = await begun(services.house, store)
+    room, wire = await services.house.look_at(table_id), Wire()
     (seat,) = room.table.actors  # type: ignore[union-attr]
     guest = next(each for each in (ANNA, BOB, CLEO) if each.id == room.chairs[seat].guest)
-    staying = asyncio.ensure_future(GuestSocket(desk, guest, wire).stay())
+    staying = asyncio.ensure_future(GuestSocket(services, guest, wire).stay())
     wire.say(t="watch", id="w", table=table_id)
     wire.say(t="ping", id="p")
     await wire.heard("ack", id="p")  # and so all of what watching brings has come
@@ -169,7 +169,7 @@ def test_what_can_not_be_written_is_refused_and_can_be_sent_again(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scenario(store: Store) -> None:
-        wire, decision, staying = await asked_at(Desk(Config(address), store), store)
+        wire, decision, staying = await asked_at(Services(Config(address), store), store)
         before = await log_of(store, decision["table"])
 
         def full(work: object) -> asyncio.Future[None]:
@@ -193,13 +193,13 @@ def test_what_can_not_be_written_is_refused_and_can_be_sent_again(
 
 def test_who_goes_while_their_decision_is_written_has_made_it(address: str) -> None:
     async def scenario(store: Store) -> None:
-        desk = Desk(Config(address), store)
-        wire, decision, staying = await asked_at(desk, store)
+        services = Services(Config(address), store)
+        wire, decision, staying = await asked_at(services, store)
         before = await log_of(store, decision["table"])
         assert wire.say(**decision)
         await ended(staying)
         assert wire.hearer is None
-        room = await desk.house.look_at(decision["table"])
+        room = await services.house.look_at(decision["table"])
         assert len(await log_of(store, decision["table"])) == room.table.length > len(before)  # type: ignore[union-attr]
 
     opened(address, scenario)
@@ -211,7 +211,7 @@ def answers_in(wire: Wire) -> list[str]:
 
 def test_messages_are_answered_in_the_order_in_which_they_came(address: str) -> None:
     async def scenario(store: Store) -> None:
-        wire, decision, staying = await asked_at(Desk(Config(address), store), store)
+        wire, decision, staying = await asked_at(Services(Config(address), store), store)
         assert wire.say(**decision)
         assert not wire.say(t="ping", id="first")
         assert not wire.say(**{**decision, "id": "late"})
@@ -226,7 +226,7 @@ def test_messages_are_answered_in_the_order_in_which_they_came(address: str) -> 
 
 def test_a_decision_does_not_overtake_what_is_still_being_answered(address: str) -> None:
     async def scenario(store: Store) -> None:
-        wire, decision, staying = await asked_at(Desk(Config(address), store), store)
+        wire, decision, staying = await asked_at(Services(Config(address), store), store)
         assert not wire.say(t="watch", id="again", table=decision["table"])
         while not wire.words.empty():
             await asyncio.sleep(0)
@@ -241,7 +241,7 @@ def test_a_decision_does_not_overtake_what_is_still_being_answered(address: str)
 def test_decisions_at_once_are_counted_as_all_words_are(address: str) -> None:
     async def scenario(store: Store) -> None:
         few = Limits(messages_a_second=1e-6, message_burst=5)
-        wire, decision, staying = await asked_at(Desk(Config(address, limits=few), store), store)  # which takes two
+        wire, decision, staying = await asked_at(Services(Config(address, limits=few), store), store)  # which takes two
         assert wire.say(**decision)
         await wire.heard("scene", ack="s")
         assert [wire.say(**decision) for _ in range(3)] == [True, True, False]

@@ -9,7 +9,7 @@ from tripot.bots import CHARACTERS, chatter
 from tripot.engine.phrases import Remark, phrasebook
 from tripot.house import botnames, house, scenes
 from tripot.house.names import key
-from tripot.house.room import OVER, STANDIN
+from tripot.house.sheet import OVER, STANDIN
 
 TABLES = [f"table{number:011}" for number in range(200)]
 COLOURS = {"ambre", "blanche", "blue", "brune", "green", "red", "rose", "ruby", "scarlet", "vert", "violette", "white"}

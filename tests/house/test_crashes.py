@@ -11,7 +11,6 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable
 from contextlib import ExitStack, closing
 from itertools import count
 from pathlib import Path
@@ -74,19 +73,10 @@ class Crowd:
         return [fault for fault in results if isinstance(fault, Exception)]
 
 
-async def kill_many(
-    folder: Path,
-    database: str,
-    kills: int,
-    seed: int,
-    tables: int = 4,
-    start: Callable[[Path, str, int], Server] = lambda folder, database, port: Server(
-        folder, database=database, port=port
-    ),
-) -> Totals:
+async def kill_many(folder: Path, database: str, kills: int, seed: int, tables: int = 4) -> Totals:
     """Kill the server under load so many times; what was then found."""
     rng = random.Random(seed)
-    server = await start(folder, database, 0).ready()
+    server = await Server(folder, database=database).ready()
     crowd = Crowd(server.port, seed)
     crowd.begin(tables)
     try:
@@ -98,7 +88,7 @@ async def kill_many(
                 break
             server.kill()
             KILLED[database] += 1
-            server = await start(folder, database, server.port).ready()
+            server = await Server(folder, database=database, port=server.port).ready()
         await crowd.go_on(8)
     finally:
         faults = await crowd.go_home()

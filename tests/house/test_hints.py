@@ -6,6 +6,7 @@ import itertools
 
 import pytest
 
+from tests.furnished import FURNISHED
 from tests.web.twins import Twins, twins
 from tripot.bots import MASTER, bot
 from tripot.bots.master.readiness import make_ready
@@ -16,7 +17,7 @@ from tripot.house.puzzles import judged, names_at, table_of
 from tripot.house.recall import Recall
 from tripot.house.thinking import Advice, _Known, _pondered, _Question
 from tripot.puzzles import puzzles_of
-from tripot.testing.settings import complete_games, settings_of
+from tripot.testing.settings import settings_of
 from tripot.web.hints import why
 
 PLENTY = 600.0  # seconds: what comes out hangs on no clock
@@ -46,7 +47,7 @@ def hint(look: Look, recall: Recall) -> Advice:
     return answer.advice
 
 
-@pytest.mark.parametrize("game", complete_games())
+@pytest.mark.parametrize("game", FURNISHED)
 def test_worlds_that_look_the_same_give_the_same_hint(game: str) -> None:
     make_ready(game)
     setting = settings_of(game)[0]

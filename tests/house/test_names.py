@@ -4,11 +4,12 @@ import pytest
 
 from tests.house.people import ANNA, BOB, NOON, began, room_of
 from tripot.house import botnames
+from tripot.house.chat import Said, checked
 from tripot.house.errors import HouseError
 from tripot.house.names import LONGEST, checked_name, key, told_apart
 from tripot.house.repository import Guest
-from tripot.house.room import Chair, Room
-from tripot.house.talk import Said, checked
+from tripot.house.room import Room
+from tripot.house.sheet import Chair
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ RESTARTS = 1012
 
 @asynccontextmanager
 async def house(folder: Path, database: str, servers: int, workers: int) -> AsyncIterator[tuple[list, list]]:
-    opened = [Server(folder, "--no-clockwork", database=database) for _ in range(servers)]
+    opened = [Server(folder, "--no-scheduler", database=database) for _ in range(servers)]
     working = [Process(folder, database, "worker") for _ in range(workers)]
     try:
         await asyncio.gather(*(server.ready() for server in opened))
@@ -85,7 +85,7 @@ def test_a_rolling_restart_loses_nothing_and_tells_everybody_to_come_back(tmp_pa
                     port = ports.pop(number)
                     old.signal(signal.SIGTERM)
                     assert await old.ended() == 0
-                    servers[number] = await Server(tmp_path, "--no-clockwork", database=database, port=port).ready()
+                    servers[number] = await Server(tmp_path, "--no-scheduler", database=database, port=port).ready()
                     ports.insert(number, port)
                 workers[0].signal(signal.SIGTERM)
                 assert await workers[0].ended() == 0

@@ -13,16 +13,17 @@ from tripot.engine.catalogue import catalogue
 from tripot.engine.contract import is_written
 from tripot.engine.game import game
 from tripot.house import fairness
-from tripot.house.pace import REFLEX, TEMPOS, Pace, reaction
-from tripot.house.room import OVER, SPECTATOR, Room
+from tripot.house.room import Room
 from tripot.house.scenes import Showing, own_record
+from tripot.house.sheet import OVER, SPECTATOR
+from tripot.house.time_control import REFLEX, TEMPOS, TimeControl, reaction
 
 FOUR = (ANNA, BOB, CLEO, DORA)
-BY_POST = Pace("correspondence", 24)
+BY_POST = TimeControl("correspondence", 24)
 RACES = pytest.mark.parametrize(("name", "fastest"), [("prohis", "control inspector"), ("condamnes", "grab")])
 
 
-def at_a_race(name: str, pace: Pace = Pace(), key: bytes = KEY) -> tuple[Room, list[int], float]:  # noqa: B008
+def at_a_race(name: str, pace: TimeControl = TimeControl(), key: bytes = KEY) -> tuple[Room, list[int], float]:  # noqa: B008
     """A table of four with a race on, who is asked, and when it began. In PROHIS all hold an inspector (PRO-04)."""
     options = {"tie": "speed"} if name == "prohis" else {}
     room = began(name, FOUR, pace=pace, key=key, **options)
@@ -137,7 +138,7 @@ def test_a_game_by_correspondence_that_people_and_bots_played_is_verified():
 # Who can tell
 
 
-def told_by_order(name: str, moves: Sequence[str], pace: Pace = Pace()) -> dict[tuple[int, ...], Room]:  # noqa: B008
+def told_by_order(name: str, moves: Sequence[str], pace: TimeControl = TimeControl()) -> dict[tuple[int, ...], Room]:  # noqa: B008
     """The same answers in every order of arrival."""
     rooms = {}
     for order in itertools.permutations(range(3)):
@@ -242,7 +243,7 @@ def test_a_bot_s_reaction_hangs_on_the_table_s_secret_the_question_and_the_seat_
 def test_a_person_races_against_a_bot_s_reaction_whatever_the_tempo(tempo, bot_grabs):
     """Who answers half a second before the bot's time has the card, who does half a second after it hasn't."""
     for sooner in (0.4, -0.4):
-        room = began("condamnes", [ANNA, "random", "random"], pace=Pace(tempo=tempo), key=CAUGHT)
+        room = began("condamnes", [ANNA, "random", "random"], pace=TimeControl(tempo=tempo), key=CAUGHT)
         assert room.table.actors == {0, 2}  # type: ignore[union-attr]
         due = NOON + reaction(fairness.mixed(CAUGHT, room.id, [None] * 3), 1, 2)
         room.submit(ANNA.id, "mine", room.chronicle(0).beat, ["grab"], due - sooner)

@@ -7,18 +7,18 @@ from tripot.engine.game import Game
 from tripot.engine.table import Table
 from tripot.engine.witness import Witness
 from tripot.house.foresight import Foresight
-from tripot.house.recall import Noticed, Recall
+from tripot.house.recall import Recall, RecalledStep
 from tripot.testing.settings import each_game
 
 
-def noticed(table: Table, seat: int) -> list[Noticed]:
+def noticed(table: Table, seat: int) -> list[RecalledStep]:
     """What the seat's witness noticed of the whole game so far."""
     witness = Witness(table.game, seat, table.beginning())
-    steps = [Noticed((), bytes(witness.look))]
+    steps = [RecalledStep((), bytes(witness.look))]
     for before, mover, move, after in table.steps():
         moment = witness.step(before, mover, move, after)
         if moment is not None:
-            steps.append(Noticed(tuple((e.seat, e.text, e.act) for e in moment.events), bytes(witness.look)))  # type: ignore[arg-type]
+            steps.append(RecalledStep(tuple((e.seat, e.text, e.act) for e in moment.events), bytes(witness.look)))  # type: ignore[arg-type]
     return steps
 
 

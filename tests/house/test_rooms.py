@@ -29,30 +29,21 @@ from tests.house.people import (
 from tripot.engine.errors import IllegalMove, UnknownMove
 from tripot.engine.game import Game
 from tripot.house import fairness, repository, scenes
-from tripot.house.clockwork import Clockwork
 from tripot.house.errors import HouseError, Stale
 from tripot.house.fairness import WrongEntropy, verify
 from tripot.house.house import House
-from tripot.house.pace import GRACE, HOURS, LIVE_FUSES, PATIENCE, REVEAL, WINDOWS, Pace
 from tripot.house.repository import Saved
-from tripot.house.room import (
-    ABANDONED,
-    BY_TIME,
-    CLOSED,
-    MIXING,
-    OPEN,
-    OVER,
-    PLAYING,
-    SPECTATOR,
-    STANDIN,
-    Room,
-)
+from tripot.house.room import Room
 from tripot.house.scenes import ChairView, Showing
+from tripot.house.scheduler import Scheduler
+from tripot.house.sheet import BY_TIME, CLOSED, MIXING, OPEN, OVER, PLAYING, SPECTATOR, STANDIN
 from tripot.house.store import store_at
+from tripot.house.time_control import GRACE, HOURS, LIVE_FUSES, PATIENCE, REVEAL, WINDOWS, TimeControl
+from tripot.house.timing import ABANDONED
 from tripot.testing.settings import each_game
 
-QUICK = Pace(fuse=15)
-BY_POST = Pace("correspondence", 24)
+QUICK = TimeControl(fuse=15)
+BY_POST = TimeControl("correspondence", 24)
 
 
 def seen(room: Room, viewer: int) -> bytes:
@@ -83,18 +74,18 @@ def asked(room: Room) -> int:
 
 def test_a_pace_is_one_that_the_house_offers() -> None:
     for fuse in LIVE_FUSES:
-        assert Pace(fuse=fuse).checked().seconds == (fuse or None)
+        assert TimeControl(fuse=fuse).checked().seconds == (fuse or None)
     for hours in HOURS:
-        assert Pace("correspondence", hours).checked().seconds == hours * 3600
+        assert TimeControl("correspondence", hours).checked().seconds == hours * 3600
     for window in WINDOWS:
-        assert Pace(window=window).checked().window == window
-    by_post = Pace("correspondence", 24, window=5)
+        assert TimeControl(window=window).checked().window == window
+    by_post = TimeControl("correspondence", 24, window=5)
     for wrong in (
-        Pace(fuse=7),
-        Pace("weekly"),
-        Pace(tempo="frantic"),
-        Pace("correspondence", 60),
-        Pace(window=3),
+        TimeControl(fuse=7),
+        TimeControl("weekly"),
+        TimeControl(tempo="frantic"),
+        TimeControl("correspondence", 60),
+        TimeControl(window=3),
         by_post,
     ):
         with pytest.raises(HouseError) as refusal:
@@ -122,7 +113,7 @@ def test_when_the_fuse_is_out_the_passive_move_is_played_and_looks_like_any_othe
 
 
 def test_without_a_fuse_time_decides_nothing() -> None:
-    room = began("prohis", [ANNA, BOB, CLEO], pace=Pace(fuse=0))
+    room = began("prohis", [ANNA, BOB, CLEO], pace=TimeControl(fuse=0))
     assert room.ends_at is None
     assert not tick(room, NOON + 1e6)
 
@@ -170,7 +161,7 @@ def test_a_decision_of_his_own_takes_a_warm_seat_back(in_secret: bool) -> None:
 
 
 def test_who_drops_out_has_a_grace_and_who_is_back_within_it_notices_nothing() -> None:
-    room = began("prohis", [ANNA, BOB, CLEO], pace=Pace(fuse=0))
+    room = began("prohis", [ANNA, BOB, CLEO], pace=TimeControl(fuse=0))
     assert room.went_away(BOB.id, NOON)
     assert room.wake_at == NOON + GRACE
     assert not tick(room, NOON + GRACE - 0.1)
@@ -288,7 +279,7 @@ def test_how_long_a_bot_thinks_does_not_depend_on_what_it_holds() -> None:
 
 
 def test_alone_with_bots_nobody_waits_for_them() -> None:
-    room = began("prohis", [ANNA, "random", "random"], pace=Pace(fuse=0))
+    room = began("prohis", [ANNA, "random", "random"], pace=TimeControl(fuse=0))
     for _ in range(20):
         if room.chairs[asked(room)].bot is None:
             decide(room, NOON)
@@ -314,7 +305,9 @@ def test_what_a_client_showed_first_counts_for_a_race_with_bots_only(sitting: li
 
 
 def test_a_bots_move_is_due_at_the_same_time_whatever_it_will_be() -> None:
-    room, twin = (dealt([ANNA, "random", "random", "random"], bytes([3]) * 32, pace=Pace(fuse=0)) for _ in range(2))
+    room, twin = (
+        dealt([ANNA, "random", "random", "random"], bytes([3]) * 32, pace=TimeControl(fuse=0)) for _ in range(2)
+    )
     now = NOON
     rng = random.Random(1)
     for _ in range(40):
@@ -332,7 +325,7 @@ def test_a_bots_move_is_due_at_the_same_time_whatever_it_will_be() -> None:
 def test_a_hidden_move_does_not_move_the_public_clock(name: str) -> None:
     rng = random.Random(3)
     people = [replace(ANNA, id=f"guest{seat}", name=f"P{seat}") for seat in range(6)]
-    room = began(name, people, pace=Pace(fuse=300))
+    room = began(name, people, pace=TimeControl(fuse=300))
     now, hidden = NOON, 0
     for _ in range(200):
         if room.status != PLAYING:
@@ -421,7 +414,7 @@ def test_a_decision_at_another_beat_or_from_another_seat_is_refused() -> None:
 
 
 def test_a_draft_changes_nothing_and_opens_nothing() -> None:
-    room = began("prohis", [ANNA, BOB, CLEO], pace=Pace(fuse=0))
+    room = began("prohis", [ANNA, BOB, CLEO], pace=TimeControl(fuse=0))
     seat = asked(room)
     guest, legal = room.chairs[seat].guest or "", room.table.legal(seat)  # type: ignore[union-attr]
     before, state = Saved.of(room), bytes(room.table)  # type: ignore[arg-type]
@@ -444,7 +437,7 @@ def test_a_draft_changes_nothing_and_opens_nothing() -> None:
 
 def test_one_message_begins_a_series_or_completes_it() -> None:
     """The same token again is the same decision, whether it was only begun or made."""
-    room = began("prohis", [ANNA, BOB, CLEO], pace=Pace(fuse=0))
+    room = began("prohis", [ANNA, BOB, CLEO], pace=TimeControl(fuse=0))
     seat = asked(room)
     guest, beat = room.chairs[seat].guest or "", room.chronicle(seat).beat
     before, moves = Saved.of(room), list[str]()
@@ -573,7 +566,7 @@ def test_a_rematch_keeps_the_seats_whoever_asks_first(tmp_path: Path) -> None:
             await house.act(room.id, lambda room, now, g=guest, s=seat: room.set_bot(g.id, s, "random", False))
         while (await house.look_at(room.id)).status != OVER:
             now[0] += 10
-            await Clockwork(house).turn()
+            await Scheduler(house).turn()
         with pytest.raises(HouseError, match="no seat"):
             await house.rematch(DORA, room.id, None)
         first = await house.rematch(BOB, room.id, None)
@@ -616,7 +609,7 @@ def test_a_rematch_that_was_closed_before_it_began_is_followed_by_another(tmp_pa
             await house.act(room.id, lambda room, now, g=guest, s=seat: room.set_bot(g.id, s, "random", False))
         while (await house.look_at(room.id)).status != OVER:
             now[0] += 10
-            await Clockwork(house).turn()
+            await Scheduler(house).turn()
         with pytest.raises(HouseError, match="nobody wants to play again"):
             await house.decline_rematch(ANNA, room.id)
         first = await house.rematch(BOB, room.id, None)

@@ -8,9 +8,10 @@ import pytest
 from tests.house.people import ANNA, BOB, CLEO, DORA, NOON, began, tick, token
 from tripot.engine.audience import quicken
 from tripot.engine.game import Game
-from tripot.house.pace import Pace
-from tripot.house.room import PLAYING, SPECTATOR, Room
+from tripot.house.room import Room
 from tripot.house.scenes import Showing
+from tripot.house.sheet import PLAYING, SPECTATOR
+from tripot.house.time_control import TimeControl
 from tripot.testing.settings import each_game
 
 PEOPLE = (ANNA, BOB, CLEO, DORA)
@@ -37,7 +38,9 @@ def test_a_frame_is_what_its_viewer_would_be_shown_alone(game: Game, natively: b
     if natively:
         quicken(game)
     rng = random.Random(7)
-    room = began(game.name, PEOPLE[: max(game.fewest, min(game.most, 4))], pace=Pace("correspondence", 24, "instant"))
+    room = began(
+        game.name, PEOPLE[: max(game.fewest, min(game.most, 4))], pace=TimeControl("correspondence", 24, "instant")
+    )
     viewers = [SPECTATOR, *range(room.sheet.seats)]
     known = {viewer: room.chronicle(viewer).witness.record for viewer in viewers}
     since = {viewer: room.chronicle(viewer).beat for viewer in viewers}

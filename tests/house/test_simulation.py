@@ -14,7 +14,7 @@ from tripot.house.repository import Saved
 from tripot.house.room import Room
 
 SEEDS = [
-    *(("contrebande", seed) for seed in (1, 6, 11)),
+    *(("contrebande", seed) for seed in (1, 6)),
     *(("chasse", seed) for seed in (2, 7, 12)),
     ("prohis", 5),
     ("prohibition", 3),
@@ -30,7 +30,9 @@ def test_nothing_is_lost_doubled_or_shown_wrongly(name: str, seed: int) -> None:
 
 
 def test_a_seed_gives_the_same_world_again() -> None:
-    (one, _), (other, _) = run(11, "contrebande"), run(11, "contrebande")
+    (one, totals), (other, _) = run(11, "contrebande"), run(11, "contrebande")
+    assert totals.acked > 0
+    assert one.frames > 0
     assert one.log == other.log
     assert (one.writes, one.frames, one.crashes) == (other.writes, other.frames, other.crashes)
 

@@ -19,20 +19,19 @@ from sqlalchemy.ext.asyncio import create_async_engine
 import tripot
 import tripot.games
 import tripot.games.positions
-from tests.house.people import ANNA, BOB, CLEO, NOON, began, room_of, token
+from tests.house.people import ANNA, BOB, CLEO, NOON, Onlooker, began, room_of, token
 from tests.house.stores import Disk, opened
 from tripot.engine.errors import UnknownGame
 from tripot.house import repository, schema, triggers
-from tripot.house.clockwork import Clockwork
-from tripot.house.conversation import Spoken
 from tripot.house.errors import HouseError, NotFound
 from tripot.house.fairness import verify
 from tripot.house.house import House
-from tripot.house.pace import Pace
 from tripot.house.repository import Saved
-from tripot.house.room import OVER, PLAYING, Room
-from tripot.house.scenes import Showing
+from tripot.house.room import Room
+from tripot.house.scheduler import Scheduler
+from tripot.house.sheet import OVER, PLAYING
 from tripot.house.store import SLOW, WARY, Conflict, Sqlite, Store, migrate, store_at
+from tripot.house.time_control import TimeControl
 
 
 async def log_of(store: Store, table_id: str) -> list[tuple[int, int, int, str | None]]:
@@ -410,7 +409,7 @@ def test_what_somebody_did_who_is_gone_is_told_to_the_others(address: str) -> No
         await house.act(room.id, lambda room, now: room.start(ANNA.id, now))
         room = await house.look_at(room.id)
         length = room.table.length  # type: ignore[union-attr]
-        looking = Looking()
+        looking = Onlooker()
         await house.watch(room.id, looking)
         task = asyncio.ensure_future(house.act(room.id, play_one))
         while house._places[room.id].room is not None:  # until it is being written
@@ -419,29 +418,10 @@ def test_what_somebody_did_who_is_gone_is_told_to_the_others(address: str) -> No
         with pytest.raises(asyncio.CancelledError):
             await task
         await house.look_at(room.id)  # may still be as it was
-        async with asyncio.timeout(10):
-            while not looking.lengths or looking.lengths[-1] == length:
-                await asyncio.sleep(0)
+        await looking.until_longer(length)
         assert (await house.look_at(room.id)).table.length == (await read_again(store, room.id)).table.length  # type: ignore[union-attr]
 
     opened(address, scenario)
-
-
-class Looking:
-    guest_id = "somebody"
-
-    def __init__(self) -> None:
-        self.lengths: list[int] = []
-
-    def changed(self, showing: Showing) -> None:
-        table = showing.room.table
-        self.lengths.append(table.length if table else 0)
-
-    def said(self, table_id: str, spoken: Spoken) -> None:
-        pass
-
-    def counted(self, table_id: str, count: int) -> None:
-        pass
 
 
 def test_a_second_process_on_the_same_file_is_refused_with_a_sentence(tmp_path: Path) -> None:
@@ -519,7 +499,7 @@ def test_taking_passes_over_what_another_takes_at_this_moment(database: str) -> 
     opened(database, scenario)
 
 
-def test_the_clockwork_reads_a_table_again_that_has_changed_elsewhere(address: str) -> None:
+def test_the_scheduler_reads_a_table_again_that_has_changed_elsewhere(address: str) -> None:
     """A worker isn't told of moves: what it remembers of a table may be old when its bot is asked."""
 
     async def scenario(store: Store) -> None:
@@ -528,11 +508,11 @@ def test_the_clockwork_reads_a_table_again_that_has_changed_elsewhere(address: s
         room = room_of("chasse", [ANNA, "random"])
         await store.write(repository.opening(room))
         await server.act(room.id, lambda room, now: room.start(ANNA.id, now))
-        clockwork = Clockwork(worker)
+        scheduler = Scheduler(worker)
         for _ in range(6):
             while 1 in (await server.look_at(room.id)).table.actors:  # type: ignore[union-attr]
                 now[0] += 10
-                assert await clockwork.turn() == 1
+                assert await scheduler.turn() == 1
                 await server.refresh(room.id)
             length = (await server.look_at(room.id)).table.length  # type: ignore[union-attr]
             await server.act(room.id, play_one)
@@ -557,12 +537,12 @@ def test_a_table_that_breaks_is_left_as_it_is_written(address: str, monkeypatch:
         now[0] += 1000
         with monkeypatch.context() as broken:
             broken.setattr(Room, "_missed", break_down)
-            assert await Clockwork(house).turn() == 1
+            assert await Scheduler(house).turn() == 1
         assert await log_of(store, room.id) == written
         assert (await house.look_at(room.id)).table.length == len(written)  # type: ignore[union-attr]
-        assert await Clockwork(house).turn() == 0  # it isn't tried at once again
+        assert await Scheduler(house).turn() == 0  # it isn't tried at once again
         now[0] += 60
-        assert await Clockwork(house).turn() == 1
+        assert await Scheduler(house).turn() == 1
         assert len(await log_of(store, room.id)) > len(written)
 
     opened(address, scenario)
@@ -652,17 +632,17 @@ def test_a_table_finishes_on_the_rules_that_it_began_with(address: str, older_ru
     async def scenario(store: Store) -> None:
         now = [NOON]
         house = House(store, clock=lambda: now[0])
-        room = room_of("chasse", [ANNA, "regular"], pace=Pace(tempo="instant"))
+        room = room_of("chasse", [ANNA, "regular"], pace=TimeControl(tempo="instant"))
         room.sheet.rules = older_rules
         await store.write(repository.opening(room))
         await house.act(room.id, lambda room, now: room.start(ANNA.id, now))
         await house.act(room.id, lambda room, now: room.set_bot(ANNA.id, 0, "regular", False))
         restarted = House(store, clock=lambda: now[0])
         assert (await restarted.look_at(room.id)).game.version == older_rules
-        clockwork = Clockwork(restarted)
+        scheduler = Scheduler(restarted)
         while (room := await restarted.look_at(room.id)).status == PLAYING:
             now[0] += 10
-            await clockwork.turn()
+            await scheduler.turn()
         record = await restarted.record(room.id, None)
         assert f"rules {older_rules}\n" in record
         scores = room.table.outcome.scores  # type: ignore[union-attr]
@@ -695,10 +675,10 @@ def test_rules_that_the_house_lacks_are_named_and_other_tables_go_on(address: st
         with pytest.raises(UnknownGame, match="version 41 of chasse's rules isn't in this house; it has version 1"):
             await restarted.look_at(strange.id)
         written = await log_of(store, strange.id)
-        clockwork = Clockwork(restarted)
+        scheduler = Scheduler(restarted)
         for _ in range(5):
             now[0] += 10
-            await clockwork.turn()
+            await scheduler.turn()
         assert (await restarted.look_at(other.id)).table.length >= 5  # type: ignore[union-attr]
         assert await log_of(store, strange.id) == written
 

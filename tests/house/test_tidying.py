@@ -16,12 +16,13 @@ from tripot.cli import app
 from tripot.house import repository, schema, tidying
 from tripot.house.errors import HouseError, NotFound
 from tripot.house.house import House
-from tripot.house.pace import Pace
 from tripot.house.repository import Guest
-from tripot.house.room import CLOSED, OVER, Room
+from tripot.house.room import Room
+from tripot.house.sheet import CLOSED, OVER
 from tripot.house.store import Store
 from tripot.house.tidying import DAY, Keep, kept, tidy, tidy_if_due, would_go
-from tripot.web.desk import Config, Desk
+from tripot.house.time_control import TimeControl
+from tripot.web.services import Config, Services
 from tripot.web.sessions import Holder
 
 YEAR = 365 * DAY
@@ -43,7 +44,7 @@ async def sizes(store: Store) -> dict[str, int]:
 async def table_of(store: Store, table_id: str, status: str, at: float, *, said: int = 0, guest: Guest = ANNA) -> None:
     """A table as it was left at a time: begun, over or closed, with words that were said there."""
     house = House(store, clock=lambda: at)
-    room = room_of("chasse", [guest, "random"], table_id=table_id, at=at, pace=Pace(fuse=0))
+    room = room_of("chasse", [guest, "random"], table_id=table_id, at=at, pace=TimeControl(fuse=0))
     await store.write(repository.greeting(replace(guest, seen_at=at)))
     await store.write(repository.opening(room))
     if status != "open":
@@ -114,9 +115,9 @@ def test_a_process_that_still_knows_a_table_that_went_learns_of_it(address: str)
 
 def test_who_comes_now_and_then_is_remembered(address: str) -> None:
     async def scenario(store: Store) -> None:
-        desk = Desk(Config("nowhere"), store)
+        services = Services(Config("nowhere"), store)
         await store.write(repository.greeting(replace(ANNA, seen_at=time.time() - 300 * DAY)))
-        await desk.guest(Holder(ANNA.id), "")
+        await services.guest(Holder(ANNA.id), "")
         assert await tidy(store, Keep(guests=100), time.time()) == Counter()
 
     opened(address, scenario)
@@ -194,7 +195,7 @@ def test_rooms_make_room_whoever_asks_for_them(address: str) -> None:
         house.rooms_kept = 10
         ids = [f"{number:k>16}" for number in range(30)]
         for table_id in ids:
-            room = room_of("chasse", [ANNA, "random"], table_id=table_id, pace=Pace(fuse=0))
+            room = room_of("chasse", [ANNA, "random"], table_id=table_id, pace=TimeControl(fuse=0))
             await store.write(repository.opening(room))
         for table_id in ids:
             await house.look_at(table_id)

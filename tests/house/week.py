@@ -17,8 +17,8 @@ from sqlalchemy import select, text
 
 from tests.house.simulation import Handle, Process, SimulatedParty, SimulatedPlayer, StoreIsGone, World
 from tripot.house import repository, schema
-from tripot.house.clockwork import Clockwork
 from tripot.house.house import House
+from tripot.house.scheduler import Scheduler
 
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86_400.0
 WEEK = 7 * DAY
@@ -147,11 +147,11 @@ class Resident(Process):
         self.spawn(self._keep_up())
 
     async def _keep_time(self) -> None:
-        clockwork = Clockwork(self.house)
+        scheduler = Scheduler(self.house)
         while not self.dead:
             rest = 1.0
             try:
-                await clockwork.turn()
+                await scheduler.turn()
             except StoreIsGone:
                 rest = STUMBLED
             due = self.week.next_due()
@@ -162,7 +162,7 @@ class Resident(Process):
             await self.world.delay()
 
     async def _keep_up(self) -> None:
-        """As `desk.poll` does, less often."""
+        """As `notifications.poll` does, less often."""
         while not self.dead:
             await asyncio.sleep(LOOK * self.world.rng.random())
             with suppress(StoreIsGone):
@@ -176,7 +176,7 @@ class Later(Resident):
 
     def begin(self) -> None:
         self.house.store = Talkative(self.week, self)
-        self.desk.store = self.house.store
+        self.services.store = self.house.store
         super().begin()
 
 

@@ -10,11 +10,12 @@ import pytest
 
 import tripot
 from tests.furnished import FURNISHED
-from tripot.lab import gallery, measures, portraits
+from tripot.lab.portraits import __main__ as portraits
+from tripot.lab.portraits import report, statistics
 
 DOCS = Path(__file__).parents[2] / "docs"
 LARGEST_PICTURE = 60_000  # bytes
-PROHIS = measures.Setting("prohis", 3)
+PROHIS = statistics.Setting("prohis", 3)
 pytestmark = pytest.mark.xdist_group("portraits")  # one worker draws the sketch for all
 
 
@@ -73,20 +74,20 @@ def test_the_first_player_is_the_one_whom_the_table_has_drawn(name):
     game = tripot.game(name)
     for seed in range(8):
         drawn = next(text for _, text in game.start(4, seed=seed).history if text.split()[0] in ("first", "officer"))
-        assert measures.first_player(game, 4, seed) == int(drawn.split()[1])
+        assert statistics.first_player(game, 4, seed) == int(drawn.split()[1])
 
 
 def test_scores_are_turned_to_the_order_of_play():
-    measured = measures.at_random(PROHIS, 20, 3, lambda done: None)
+    measured = statistics.at_random(PROHIS, 20, 3, lambda done: None)
     for game, (turned, scores) in enumerate(zip(measured.in_order_of_play(), measured.scores, strict=True)):
-        first = measures.first_player(PROHIS.game, 3, 3 + game)
+        first = statistics.first_player(PROHIS.game, 3, 3 + game)
         assert turned.tolist() == [*scores[first:], *scores[:first]]
 
 
 def test_clauses_count_moves_questions_and_games():
-    clauses = measures.Clauses()
+    clauses = statistics.Clauses()
     for seed in (1, 2):
-        table, one = PROHIS.game.start(3, seed=seed), measures.Clauses()
+        table, one = PROHIS.game.start(3, seed=seed), statistics.Clauses()
         look = table.look(min(table.actors))
         one.watch(look, "pass")
         one.finish()
@@ -96,25 +97,25 @@ def test_clauses_count_moves_questions_and_games():
 
 
 def measured(ends=(), scores=((0, 0),), setting=PROHIS):
-    return measures.Measured(setting, np.full(max(len(ends), len(scores)), 7), np.array(scores), np.array(ends), 0)
+    return statistics.Measured(setting, np.full(max(len(ends), len(scores)), 7), np.array(scores), np.array(ends), 0)
 
 
 def test_too_many_games_without_a_decision_are_called_endless():
-    condamnes = measures.Setting("condamnes", 3)
+    condamnes = statistics.Setting("condamnes", 3)
     for undecided, called in ((1, False), (2, True)):
         each = measured([2] * undecided + [0] * (4 - undecided), setting=condamnes)
-        words = gallery.limited("CND-22", "rounds", [gallery.Row("3 seats", each, each, measures.Clauses())], "random")
+        words = report.limited("CND-22", "rounds", [report.Row("3 seats", each, each, statistics.Clauses())], "random")
         assert ("Endless" in words) is called
 
 
 def test_a_lead_is_only_told_where_it_is_clear():
     level = np.array([[10, 10], [12, 10], [10, 12], [11, 11]])
     ahead = np.add(level, [9, 0])
-    assert "nobody is clearly ahead" in gallery.leads({"2 seats": level}, "random")
-    assert "1st +9.0" in gallery.leads({"2 seats": ahead}, "random")
+    assert "nobody is clearly ahead" in report.leads({"2 seats": level}, "random")
+    assert "1st +9.0" in report.leads({"2 seats": ahead}, "random")
 
 
 def test_a_small_lead_is_no_warning():
     level = np.array([[1000, 1000], [1001, 1000], [1000, 1001], [1001, 1001]])
-    assert gallery.leads({"2 seats": np.add(level, [300, 0])}, "random").startswith("**The order of play matters")
-    assert "at most 0.4 % of a score" in gallery.leads({"2 seats": np.add(level, [4, 0])}, "random")
+    assert report.leads({"2 seats": np.add(level, [300, 0])}, "random").startswith("**The order of play matters")
+    assert "at most 0.4 % of a score" in report.leads({"2 seats": np.add(level, [4, 0])}, "random")

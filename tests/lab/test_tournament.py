@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 import random
 import re
+import signal
+import sys
 
 import pytest
 
 import tripot
+from tripot.bots import play_at_random
 from tripot.cli import app
 from tripot.engine.errors import TripotError
 from tripot.engine.look import Look
-from tripot.lab import contestants, ratings
+from tripot.lab import contestants, ratings, tournament
 from tripot.lab.contestants import contestant, player
 from tripot.lab.tournament import Tournament, in_processes, line_ups, play
 
@@ -143,6 +146,26 @@ def test_where_a_game_has_no_policy_nobody_plays_at_random_under_another_name(le
     assert contestant(PROHIS, "random").temper is None
 
 
+def test_no_clock_runs_while_a_bot_of_the_house_gets_ready(monkeypatch):
+    clocks = []
+
+    def player_with_a_watch(game, name):
+        def choose(look, rng):
+            clocks.append(signal.getitimer(signal.ITIMER_REAL)[0])
+            return play_at_random(look, rng)
+
+        return choose
+
+    monkeypatch.setattr(tournament, "player", player_with_a_watch)
+    tournament._get_ready.cache_clear()
+    played = Tournament(PROHIS, ["master", f"{HERE}:First"], 3, 1, 0, None)
+    played.run()
+    tournament._get_ready.cache_clear()
+    assert not played.disqualified
+    assert clocks[0] == 0
+    assert clocks[-1] > 0
+
+
 def test_levels_come_with_characters():
     assert contestant(PROHIS, "regular/bold").temper != contestant(PROHIS, "regular").temper
     assert player(PROHIS, "novice/careful").temper == contestant(PROHIS, "novice/careful").temper
@@ -156,3 +179,16 @@ def test_the_command_writes_table_and_plot(tmp_path, capsys):
     assert "| regular | " in (tmp_path / "table.md").read_text()
     assert "<svg" in (tmp_path / "ratings.svg").read_text()
     assert "| bot | games |" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("missing", "more"), [("openskill", []), ("matplotlib", ["--out", "arena"])])
+def test_what_the_arena_lacks_is_named_before_anybody_plays(monkeypatch, tmp_path, capsys, missing, more):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(sys.modules, missing, None)
+    with pytest.raises(SystemExit) as left:
+        app(["arena", "prohis", "--bots", "novice", "regular", "--games", "1", *more])
+    assert left.value.code == 2
+    told = capsys.readouterr()
+    assert f"the arena needs {missing}: pip install 'tripot[lab]'" in " ".join(told.err.split())
+    assert told.out == ""
+    assert list(tmp_path.iterdir()) == []

@@ -12,8 +12,8 @@ from tests.furnished import each_furnished_game
 from tripot.bots import chatter
 from tripot.engine.look import Look
 from tripot.engine.phrases import Phrasebook, Remark, phrasebook
-from tripot.testing.lines import states
-from tripot.testing.seen import imagined
+from tripot.testing.leak_checks import imagined
+from tripot.testing.random_play import states
 from tripot.testing.settings import Setting
 
 SEEDS = 4

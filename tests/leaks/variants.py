@@ -17,7 +17,7 @@ import pytest
 from tripot.engine.catalogue import rules_of
 from tripot.engine.game import Game
 from tripot.engine.twins import clone
-from tripot.games.terms import ALL
+from tripot.games.common import ALL
 from tripot.testing.settings import Setting
 
 
@@ -295,3 +295,9 @@ def legal_controls(s, seat, can):
 def counts_what_it_guesses(s, seat, line):
     """what isn't known is said to count for nothing"""
     return max(0, honest(s, seat, line))
+
+
+@hole("prohis", "points")
+def earns_what_it_guesses(s, seat, line):
+    """what isn't known earns what others have"""
+    return honest(s, seat, line) + (counts(s, seat, line) < 0)

@@ -9,8 +9,8 @@ from typing import Any
 
 from playwright.sync_api import Browser
 
+from tests.page.accessibility import Tongue, hidden_aside, look
 from tests.page.browser import LAPTOP, PHONE, SIDEWAYS, Visitor
-from tests.page.looking import Tongue, hidden_aside, look
 from tests.page.player import Keys, Player, play_together
 from tests.page.tables import Setting, invite
 from tests.servers import Server

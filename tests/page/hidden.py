@@ -9,8 +9,8 @@ from typing import Any
 import tripot
 from tests.page.browser import Visitor
 from tripot.engine.hearing import Listener
-from tripot.engine.legend import to_document
 from tripot.engine.look import Look
+from tripot.engine.record_codec import to_document
 
 View = dict[str, Any]
 HIDDEN = {"unknown"}

@@ -17,10 +17,10 @@ from statistics import NormalDist
 from typing import Any
 
 from tests.page import PLAYED_HEADER
-from tripot.house import fairness, house, pace, thinking
+from tripot.house import fairness, house, rooms, tending, thinking, time_control
 from tripot.web import app, sessions
-from tripot.web.desk import Config
 from tripot.web.limits import Limits
+from tripot.web.services import Config
 from tripot.web.serving import listen
 
 PLENTY = 1_000_000_000
@@ -66,15 +66,16 @@ def said(option: str, default: str) -> str:
 
 def hurry() -> None:
     """What takes people seconds takes these tenths."""
-    pace.BRISKEST /= HASTE
-    pace.REFLEX /= HASTE
-    pace.MUSING = NormalDist(pace.MUSING.mean - math.log(HASTE), pace.MUSING.stdev)
+    time_control.BRISKEST /= HASTE
+    time_control.REFLEX /= HASTE
+    time_control.MUSING = NormalDist(time_control.MUSING.mean - math.log(HASTE), time_control.MUSING.stdev)
     thinking.ALLOWED /= HASTE
 
 
 def application() -> Any:
     hurry()
-    house.secrets = sessions.secrets = fairness.secrets = Dice(said("--seed", "1"))  # type: ignore[assignment]
+    dice = Dice(said("--seed", "1"))
+    house.secrets = rooms.secrets = tending.secrets = sessions.secrets = fairness.secrets = dice  # type: ignore[assignment]
     served: Any = app.create_app(Config(os.environ["TRIPOT_DATABASE"], limits=GENEROUS, analysis=0.02))
 
     async def as_it_is_played(asked: Any, receive: Any, send: Any) -> None:

@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.furnished import FURNISHED
+from tests.page.accessibility import Tongue, look
 from tests.page.browser import LAPTOP, PHONE, Visitor
-from tests.page.looking import Tongue, look
 from tests.page.test_replays import line, record_of
 
 Visit = Callable[..., Visitor]

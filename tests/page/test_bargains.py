@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, expect
 
+from tests.page.accessibility import look
 from tests.page.browser import LAPTOP, Visitor
-from tests.page.looking import look
 from tests.web.guests import Guest
 
 Visit = Callable[..., Visitor]

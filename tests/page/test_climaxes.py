@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, expect
 
+from tests.page.accessibility import look
 from tests.page.browser import LAPTOP, Visitor
-from tests.page.looking import look
 from tests.page.player import Player
 from tests.page.tables import SETTINGS
 

@@ -12,14 +12,14 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 import tripot
+from tests.page.accessibility import look
 from tests.page.browser import Visitor
 from tests.page.evening import Evening, company
 from tests.page.hidden import leaks
-from tests.page.looking import look
 from tests.page.player import Player, amount, play_together, result_of
 from tests.page.tables import Setting, each_game
 from tests.servers import ROOT, Server
-from tripot.engine.telling import epilogue
+from tripot.engine.log_sentences import epilogue
 
 pytestmark = pytest.mark.parametrize("evening", each_game(), indirect=True, scope="module")
 LUCK = {"prohis": 5, "contrebande": 1, "chasse": 1, "condamnes": 10, "prohibition": 3}  # short games, many questions

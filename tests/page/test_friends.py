@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tests.page.accessibility import look
 from tests.page.browser import LAPTOP, Visitor
-from tests.page.looking import look
 from tests.page.player import STATE, Player, play_together
 from tests.page.tables import SETTINGS, Setting, invite
 

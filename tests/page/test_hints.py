@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tests.page.accessibility import Tongue, look
 from tests.page.browser import LAPTOP, PHONE, SIDEWAYS, Visitor
-from tests.page.looking import Tongue, look
 from tests.page.tables import SETTINGS
 from tripot.bots.master.readiness import make_ready
 from tripot.testing.settings import complete_games

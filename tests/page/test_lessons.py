@@ -8,14 +8,14 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.furnished import FURNISHED
+from tests.page.accessibility import Tongue, look
 from tests.page.browser import LAPTOP, PHONE, Visitor
-from tests.page.looking import Tongue, look
 
 Visit = Callable[..., Visitor]
 MOST = 40  # decisions in a lesson
 ASKED = """() => {
   const guide = document.querySelector(".guide");
-  if (guide?.querySelector(".deeds")) return { over: true };
+  if (guide?.querySelector(".actions")) return { over: true };
   return guide?.dataset.next && !document.querySelector("[data-primary].pending") ? { next: guide.dataset.next } : null;
 }"""
 GONE_ON = """(next) => {
@@ -65,7 +65,7 @@ def test_a_first_hand_is_played_and_not_read(visit: Visit, game: str) -> None:
     done = learn(visitor, labels)
     while visitor.button("Continuer").count():
         visitor.press("Continuer")
-        visitor.until("() => !document.querySelector('.guide .deeds')")
+        visitor.until("() => !document.querySelector('.guide .actions')")
         done += learn(visitor, labels)
     assert done >= 5
     visitor.press("Jouer")

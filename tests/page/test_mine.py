@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tests.page.accessibility import look
 from tests.page.browser import LAPTOP, PHONE, SIDEWAYS, Visitor
-from tests.page.looking import look
 
 Visit = Callable[..., Visitor]
 

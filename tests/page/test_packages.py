@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import packages
+from tests.page.accessibility import look
 from tests.page.browser import LAPTOP, PHONE, SIDEWAYS, Visitor
-from tests.page.looking import look
 from tests.page.player import Keys, Player, result_of
 from tests.servers import Server
 

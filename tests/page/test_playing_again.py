@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from tests.page.accessibility import look
 from tests.page.browser import LAPTOP, SIDEWAYS, Visitor
-from tests.page.looking import look
 from tests.page.player import leave_it_to_bots
 
 Visit = Callable[..., Visitor]

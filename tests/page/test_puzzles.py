@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.furnished import FURNISHED
+from tests.page.accessibility import Tongue, look
 from tests.page.browser import LAPTOP, PHONE, Visitor
-from tests.page.looking import Tongue, look
 from tripot.puzzles import Puzzle, puzzles_of
 
 Visit = Callable[..., Visitor]

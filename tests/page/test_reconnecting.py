@@ -31,11 +31,7 @@ class Mortal(Server):
         super().__init__(folder, *options, module="tests.page.house", port=port)
 
     def freeze(self) -> None:
-        os.killpg(self._process.pid, signal.SIGSTOP)
-
-    def die(self) -> None:
-        os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait()
+        os.killpg(self.id, signal.SIGSTOP)
 
     def heir(self) -> Mortal:
         return Mortal(self._folder, "--seed", "2", port=self.port)
@@ -75,7 +71,7 @@ def test_a_draft_outlives_the_server(visit: Visit, mortal: Mortal) -> None:
     player = at_work(visitor)
     laid_out = visitor.page.locator("[data-drop=convoy] button").all_inner_texts()
     before = own_moves(visitor)
-    mortal.die()
+    mortal.kill()
     expect(visitor.page.get_by_text("Connection lost. Reconnecting…")).to_be_visible()
     visitor.picture("phone-reconnecting")
     with mortal.heir():
@@ -97,7 +93,7 @@ def test_a_decision_that_never_arrived_is_made_once(visit: Visit, mortal: Mortal
     mortal.freeze()
     visitor.page.locator(SEND).tap()
     visitor.until("() => !line.quiet()")
-    mortal.die()
+    mortal.kill()
     with mortal.heir():
         expect(series).to_have_count(0)
         visitor.quiet()

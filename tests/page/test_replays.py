@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import expect
 
 import tripot
+from tests.page.accessibility import Tongue, look
 from tests.page.browser import LAPTOP, PHONE, Visitor
-from tests.page.looking import Tongue, look
 from tests.page.test_mine import PLAY
 from tripot.testing.settings import complete_games
 

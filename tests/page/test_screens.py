@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route, expect
 
+from tests.page.accessibility import Tongue, look
 from tests.page.browser import LAPTOP, PHONE, Visitor
-from tests.page.looking import Tongue, look
 from tests.page.player import Player
 from tests.page.tables import SETTINGS
-from tests.web.guests import patiently
 
 Visit = Callable[..., Visitor]
 HOWS = {
@@ -53,7 +52,7 @@ def test_every_screen_before_a_game_is_for_everybody(visit: Visit, name: str) ->
     visitor.page.locator("dialog input[type=search]").wait_for()
     seen("rules")
     touch("dialog header button")
-    touch("dialog .deeds button:not(.primary)")
+    touch("dialog .actions button:not(.primary)")
     visitor.page.locator("dialog form").wait_for()
     seen("open-table")
     touch("dialog form button.primary")
@@ -82,7 +81,7 @@ def test_every_sheet_over_a_table_is_for_everybody(visit: Visit) -> None:
             if language == "fr":
                 problems += [f"{sheet} says {text!r}" for text in tongue.left(visitor)]
             if sheet == "menu":
-                visitor.dialog.locator(".deeds button").nth(1).tap()  # the keys
+                visitor.dialog.locator(".actions button").nth(1).tap()  # the keys
                 problems += look(visitor, f"table-keys-phone-{language}")
             visitor.dialog.locator("header button").tap()
     assert not problems, "\n".join(problems)
@@ -107,9 +106,10 @@ def test_the_typefaces_come_from_the_house_and_nothing_jumps_when_they_do(visit:
     visitor = visit()
     held: list[Route] = []
     visitor.page.route("**/*.woff2", lambda route: held.append(route))
-    visitor.go()
+    with visitor.page.expect_request("**/jost*.woff2"), visitor.page.expect_request("**/spectral*.woff2"):
+        visitor.go()
     expect(visitor.page.locator(".games button")).to_have_count(5)
-    patiently(lambda: len(held), lambda count: count == 2)
+    assert len(held) == 2
     posters = "() => [...document.querySelectorAll('.games li')].map((item) => item.getBoundingClientRect().y)"
     before = visitor.page.evaluate(posters)
     for route in held:
@@ -148,7 +148,7 @@ def test_the_language_is_switched_in_the_middle_of_a_game(visit: Visit) -> None:
     before = told.count()
     visitor.press("FR Français")
     tongue = Tongue("prohis")
-    patiently(lambda: tongue.left(visitor), lambda left: not left)
+    tongue.wait_until_gone(visitor)
     expect(told).to_have_count(before)
 
 
@@ -195,7 +195,7 @@ def test_the_language_is_switched_before_the_table_is_laid(visit: Visit) -> None
     visitor.press("Commencer la partie")
     visitor.at_the_table()
     tongue = Tongue("contrebande")
-    patiently(lambda: tongue.left(visitor), lambda left: not left)
+    tongue.wait_until_gone(visitor)
 
 
 def test_the_rules_open_at_what_matters_now_and_are_searched(visit: Visit) -> None:

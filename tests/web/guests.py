@@ -21,6 +21,12 @@ _addresses = (f"127.{second}.{third}.{fourth}" for second in range(1, 250) for t
               for fourth in range(1, 250))  # fmt: skip
 
 
+def order(server: Server, patience: float = PATIENCE, **orders: Any) -> int:
+    """Tell a rigged server what to do, and wait until it is done; at how many tables something was due."""
+    answer = httpx.post(f"http://{server.at}/rig", json=orders, verify=UNTRUSTING, timeout=patience)
+    return int(answer.raise_for_status().json())
+
+
 class Refusal(AssertionError):
     """An answer that a test did not expect."""
 
@@ -138,9 +144,9 @@ class Line:
         self.frames.append(frame)
         return dict(json.loads(frame))
 
-    def until(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    def until(self, wanted: Callable[[dict[str, Any]], bool], patience: float = PATIENCE) -> dict[str, Any]:
         """Read on to the first frame that is wanted and that no earlier call has passed."""
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + patience
         while True:
             found = json.loads(self.frames[self.read]) if self.read < len(self.frames) else self.receive(deadline)
             self.read += 1
@@ -183,14 +189,3 @@ class Line:
         except ConnectionClosed as end:
             frame = end.rcvd
             return (frame.code, frame.reason) if frame is not None else (1006, "")
-
-
-def patiently(ask: Callable[[], Any], wanted: Callable[[Any], bool] = bool, patience: float = PATIENCE) -> Any:
-    """Ask again and again until the answer is the wanted one."""
-    deadline = time.monotonic() + patience
-    while True:
-        found = ask()
-        if wanted(found):
-            return found
-        assert time.monotonic() < deadline, f"waited too long; the last answer was {found}"
-        time.sleep(0.02)

@@ -7,22 +7,15 @@ import random
 import pytest
 
 import tripot
-from tests.servers import Server
-from tests.web.guests import Guest, patiently
+from tests.web.guests import Guest, order
 from tests.web.test_api import Rigged, begun, play_by_http
 
 PATIENCE = 300.0  # seconds: machine code may have to be made first
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with Server(tmp_path_factory.mktemp("house")) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
 def rigged(tmp_path_factory):
-    with Rigged(tmp_path_factory.mktemp("rigged"), module="tests.web.rigged") as running:
+    with Rigged(tmp_path_factory.mktemp("rigged"), module="tests.web.deterministic_server") as running:
         yield running
 
 
@@ -40,7 +33,8 @@ def test_a_table_is_analysed_when_its_game_is_over_and_not_before(rigged):
     play_by_http(guests, table, random.Random(1), rigged)
     assert guests[0].get(home)["status"] == "none"
     assert guests[0].post(home)["status"] in ("working", "done")
-    found = patiently(lambda: guests[0].get(home), lambda view: view["status"] not in ("none", "working"), PATIENCE)
+    order(rigged, PATIENCE, analysed=True)
+    found = guests[0].get(home)
     assert found["status"] == "done"
     assert found["rules"] == tripot.game("contrebande").version
     steps = {
@@ -61,14 +55,15 @@ def test_a_table_is_analysed_when_its_game_is_over_and_not_before(rigged):
     assert [(at, line["seat"], line["text"]) for at, line in said] == [(0, 1, "Je passe toujours sans rien")]
 
 
-def test_a_record_is_analysed_and_a_broken_one_refused(server):
-    anna = Guest(server, "Anna")
+def test_a_record_is_analysed_and_a_broken_one_refused(rigged):
+    anna = Guest(rigged, "Anna")
     played = tripot.game("prohis").start(3, seed=1)
     played.names = ("Odette", "Bibi", "Lulu")
     played.play_random(1)
     record = played.record()
-    ask = lambda: anna.post("/api/analysis", record=record)  # noqa: E731
-    found = patiently(ask, lambda view: view["status"] != "working", PATIENCE)
+    assert anna.post("/api/analysis", record=record)["status"] == "working"
+    order(rigged, PATIENCE, analysed=True)
+    found = anna.post("/api/analysis", record=record)
     assert found["status"] == "done"
     assert found["chances"][-1]["wins"][played.outcome.ranks.index(1)] > 0
     assert any(name in moment["text"] for moment in found["moments"] for name in played.names)
@@ -77,9 +72,9 @@ def test_a_record_is_analysed_and_a_broken_one_refused(server):
         assert anna.refused("/api/analysis", record=bad)[0] in (400, 409)
 
 
-def test_analyses_cost_and_nobody_gets_too_many(server):
+def test_analyses_cost_and_nobody_gets_too_many(rigged):
     """A dozen an hour may be begun by one guest; what is there already costs nothing."""
-    zoe = Guest(server, "Zoé")
+    zoe = Guest(rigged, "Zoé")
     tables = [tripot.game("chasse").start(seed=seed, size="5", plaques=1, quiet=4) for seed in range(30)]
     for seed, table in enumerate(tables):
         table.play_random(seed)

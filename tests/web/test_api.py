@@ -16,8 +16,9 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 import tripot
+from tests.furnished import FURNISHED
 from tests.servers import ROOT, UNTRUSTING, Server
-from tests.web.guests import Guest, Line, patiently
+from tests.web.guests import Guest, Line, order
 from tripot.house import fairness
 from tripot.house.store import store_at
 from tripot.testing.settings import complete_games
@@ -39,14 +40,13 @@ class Rigged(Server):
 
     def pass_time(self, seconds: float = 0.0) -> None:
         """Time passes; then all is done that is due."""
-        orders: dict[str, Any] = {"seconds": seconds, "turn": True}
-        while httpx.post(f"http://{self.at}/rig", json=orders, verify=UNTRUSTING).raise_for_status().json():
-            orders = {"turn": True}
+        while order(self, seconds=seconds, turn=True):
+            seconds = 0.0
 
 
 @pytest.fixture(scope="module")
 def rigged(tmp_path_factory):
-    with Rigged(tmp_path_factory.mktemp("rigged"), module="tests.web.rigged") as running:
+    with Rigged(tmp_path_factory.mktemp("rigged"), module="tests.web.deterministic_server") as running:
         yield running
 
 
@@ -332,11 +332,13 @@ def test_bots_play_with_a_guest(server):
         """The scene when it is her turn again, or the game is over."""
         line.settle()
         scene = line.last("scene")
-        return scene if scene.get("outcome") or scene["question"].get("choices") else {}
+        while not (scene.get("outcome") or scene["question"].get("choices")):
+            scene = line.next("scene")
+        return scene
 
     with anna.watch(table) as line:
         for number in range(40):
-            scene = patiently(lambda: mine(line))
+            scene = mine(line)
             played = {event.get("seat") for page in anna.scene(table)["pages"] for event in page["events"]}
             if scene.get("outcome") or played >= {0, 1, 2}:
                 break
@@ -501,7 +503,7 @@ def test_ordinary_play_is_one_message_a_click_and_nothing_is_refused(rigged, gam
         rigged.pass_time(10)  # sealed questions are closed
     for line in lines:
         line.close()
-    assert begun_acts > 0
+    assert begun_acts > 0 or game not in FURNISHED  # a game that has just come may have no act of several moves
     assert refusals(rigged) == before
 
 
@@ -569,9 +571,10 @@ def test_those_who_watch_are_counted_and_talk_among_themselves(server):
     with emil.watch(table) as again:
         again.settle()
         assert [frame for frame in again.frames if "under the red one" in frame]
-    for seat, guest in enumerate((anna, bob)):
-        guest.post(f"/api/tables/{table}/bots", seat=seat, level="random")
-    patiently(lambda: anna.get(f"/api/tables/{table}")["status"] == "over", patience=60)
+    with anna.watch(table) as line:
+        for seat, guest in enumerate((anna, bob)):
+            guest.post(f"/api/tables/{table}/bots", seat=seat, level="random")
+        line.until(lambda frame: frame["t"] == "scene" and "outcome" in frame, patience=60)
     with bob.watch(table) as at_last:
         at_last.settle()
         heard = [json.loads(frame) for frame in at_last.frames if "under the red one" in frame]

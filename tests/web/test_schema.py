@@ -16,7 +16,7 @@ from schemathesis.specs.openapi.checks import (
 from tests.servers import Server
 from tests.web.guests import Guest
 from tripot.web.app import create_app
-from tripot.web.desk import Config
+from tripot.web.services import Config
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 DOCUMENT = msgspec.json.decode(msgspec.json.encode(create_app(Config("never-opened.db")).openapi_schema.to_schema()))
@@ -25,7 +25,7 @@ schema = schemathesis.openapi.from_dict(DOCUMENT)
 
 @pytest.fixture(scope="module")
 def guest(tmp_path_factory):
-    with Server(tmp_path_factory.mktemp("house"), module="tests.web.rigged") as server:
+    with Server(tmp_path_factory.mktemp("house"), module="tests.web.deterministic_server") as server:
         yield Guest(server, "Anna")
 
 

@@ -19,7 +19,7 @@ import pytest
 
 import tripot
 from tests.servers import UNTRUSTING, Server
-from tests.web.guests import Guest, Line, patiently
+from tests.web.guests import Guest, Line, order
 from tests.web.twins import Decision, Twins, twins
 from tripot.testing.settings import Setting, complete_games
 
@@ -27,6 +27,7 @@ NAMES = ("Anna", "Bob", "Cléo", "Dora", "Émile", "Fanny")
 INSTANT = {"kind": "live", "fuse": 60, "tempo": "instant"}
 LENGTH = 60  # steps of a game
 SPECTATOR = -1
+pytestmark = pytest.mark.xdist_group("wire leaks")  # two servers, one of them quickened, for all of them
 COMPILING = 240.0  # seconds that it may take where the disk cache is empty
 
 
@@ -48,7 +49,7 @@ class House:
             self.order_one(world, **orders)
 
     def order_one(self, world: int, **orders: Any) -> None:
-        httpx.post(f"http://{self.servers[world].at}/rig", json=orders, verify=UNTRUSTING).raise_for_status()
+        order(self.servers[world], **orders)
 
     @contextmanager
     def leaking(self, leak: str) -> Iterator[None]:
@@ -63,11 +64,11 @@ class House:
 def house(tmp_path_factory):
     """One server tells audiences in plain Python, the other, which is busy, natively: nobody can see that either."""
     with (
-        Server(tmp_path_factory.mktemp("left"), module="tests.web.rigged") as left,
-        Server(tmp_path_factory.mktemp("right"), "--busy", module="tests.web.rigged") as right,
+        Server(tmp_path_factory.mktemp("left"), module="tests.web.deterministic_server") as left,
+        Server(tmp_path_factory.mktemp("right"), "--busy", module="tests.web.deterministic_server") as right,
     ):
-        patiently(lambda: quick_games(right) == len(complete_games()), patience=COMPILING)
-        assert quick_games(left) == 0
+        order(right, COMPILING, quickened=True)
+        assert (quick_games(left), quick_games(right)) == (0, len(complete_games()))
         yield House((left, right))
 
 
@@ -432,8 +433,8 @@ def test_a_seat_that_is_away_answers_without_a_sound(house):
         for line in play.seats[2] or ():
             line.close()
         home = f"/api/tables/{play.table}"
-        for guest in house.people[2]:
-            patiently(lambda guest=guest: guest.get(home)["chairs"][2].get("away"))
+        for line in play.viewer.lines:
+            line.until(lambda frame: frame["t"] == "room" and frame["room"]["chairs"][2].get("away"))
         play.look("seat 2 is away")
         guest = house.people[2][0]
         beat = guest.scene(play.table)["beat"]

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from tripot.engine.hearing import Heard, Listener
 from tripot.engine.look import Look, seats_in
 from tripot.engine.state import PlainState
-from tripot.games.terms import ALL, CHANCE, LATER, NOBODY
-from tripot.testing.lines import after, random_choice
-from tripot.testing.seen import choices
+from tripot.games.common import ALL, CHANCE, LATER, NOBODY
+from tripot.testing.leak_checks import choices
+from tripot.testing.random_play import after, random_choice
 from tripot.testing.settings import Setting
 
 TRIES = 12

@@ -16,8 +16,8 @@ from tripot.engine.errors import BadOption
 from tripot.engine.game import Game
 from tripot.engine.policies import OWN_LUCK
 from tripot.engine.twins import plain
-from tripot.games import luck as luck_module
-from tripot.games.terms import CHANCE, NOBODY
+from tripot.games import random_numbers
+from tripot.games.common import CHANCE, NOBODY
 
 Floats = npt.NDArray[np.float64]
 RANDOM: None = None  # stands in a line-up for a player who makes any legal move
@@ -146,10 +146,10 @@ def _plainly(
         state: Any = game.new_state()
         twin.setup(state, len(line_up), options or (0,))
         luck = [0, 0]
-        luck_module.seed(luck, number)
+        random_numbers.seed(luck, number)
         lucks = [[0, 0] for _ in line_up]
         for seat, own in enumerate(lucks):
-            luck_module.seed(own, number + ((seat + 1) << OWN_LUCK))
+            random_numbers.seed(own, number + ((seat + 1) << OWN_LUCK))
         while (asked := twin.actors(state)) != NOBODY:
             if asked == CHANCE:
                 twin.apply(state, CHANCE, twin.happen(state, [0] * (len(game.outcomes) + 1), luck))
@@ -172,4 +172,4 @@ def _choice(game: Game, twin: Any, state: Any, seat: int, player: Player, luck: 
     can = bytearray(8 * game.words)
     twin.legal(own, seat, can)
     legal = [move for move, marked in enumerate(can) if marked]
-    return legal[int(luck_module.below(luck, len(legal)))]
+    return legal[int(random_numbers.below(luck, len(legal)))]

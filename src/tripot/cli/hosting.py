@@ -14,7 +14,7 @@ def serve(
     host: Annotated[str, typer.Option(metavar="ADDRESS", help="0.0.0.0 lets others on the network in.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(metavar="N", min=1, max=65535)] = 8000,
     processes: Annotated[int, typer.Option(metavar="N", min=1, help="Several need PostgreSQL.")] = 1,
-    clockwork: Annotated[bool, typer.Option(help="Run bots and clocks here, not only in `tripot worker`.")] = True,
+    scheduler: Annotated[bool, typer.Option(help="Run bots and clocks here, not only in `tripot worker`.")] = True,
     secure: Annotated[bool, typer.Option("--secure", help="A proxy in front speaks HTTPS.")] = False,
     proxied: Annotated[bool, typer.Option("--proxied", help="A proxy in front sets X-Forwarded-For.")] = False,
     origin: Annotated[list[str] | None, typer.Option(metavar="URL", help="Another page that may use this API.")] = None,
@@ -23,15 +23,15 @@ def serve(
 ) -> None:
     """Open the house: tables for everybody who has the address. Games are kept in TRIPOT_DATABASE, else in a file."""
     from tripot.house.tidying import kept
-    from tripot.web.desk import Config
     from tripot.web.limits import Limits
+    from tripot.web.services import Config
     from tripot.web.serving import database, refuse_if_closed, refuse_if_taken, serve
 
     days = kept(keep or ())
     refuse_if_closed(database(), processes)
     refuse_if_taken(host, port)
     limits = Limits(sockets_an_address=sockets)
-    config = Config(database(), clockwork, tuple(origin or ()), secure, proxied, limits, keep=days)
+    config = Config(database(), scheduler, tuple(origin or ()), secure, proxied, limits, keep=days)
     shown = "127.0.0.1" if host == "0.0.0.0" else host
     name_broken_packages()
     typer.echo(f"Tripot is open at http://{shown}:{port} (Ctrl+C closes it; games are kept)")

@@ -78,21 +78,21 @@ def play(
     """Play in the terminal: people in turn at this screen, random opponents in the other seats."""
     import random
 
-    from tripot.terminal import opening
-    from tripot.terminal.given import options_of
+    from tripot.terminal import seating
     from tripot.terminal.hotseat import HotSeat
+    from tripot.terminal.inputs import options_of
 
     language = language_of(lang)
     try:
         if game is None:
-            game, seats = opening.choose(language, seats)
+            game, seats = seating.choose(language, seats)
     except (EOFError, KeyboardInterrupt) as left:
         typer.echo()
         raise typer.Exit(130 if isinstance(left, KeyboardInterrupt) else 0) from None
     chosen = game_named(game)
     table = chosen.start(seats, seed, **options_of(chosen, option))
     luck = random.SystemRandom() if seed is None else random.Random(seed)
-    persons = opening.places(table, people, luck if shuffle else None)
-    table.names = opening.names(table, persons, name or [], language)
-    opening.check_new_file(save)
+    persons = seating.places(table, people, luck if shuffle else None)
+    table.names = seating.names(table, persons, name or [], language)
+    seating.check_new_file(save)
     raise typer.Exit(HotSeat(table, persons, language, luck, save).play())

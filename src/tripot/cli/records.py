@@ -34,8 +34,8 @@ def replay(
     from rich.text import Text
 
     from tripot.terminal.drawing import Drawing, draw
-    from tripot.terminal.given import STDIN, recorded, viewer_at
-    from tripot.terminal.story import everything, headings, heard, result, seat_names
+    from tripot.terminal.inputs import STDIN, recorded, viewer_at
+    from tripot.terminal.narration import everything, headings, heard, result, seat_names
 
     if step and file == STDIN:
         raise refusal("--step reads the Enter key from standard input: give the record as a file")
@@ -94,7 +94,7 @@ def verify(
     from rich.text import Text
 
     from tripot.house import fairness
-    from tripot.terminal.given import text_of
+    from tripot.terminal.inputs import text_of
 
     if file.is_file():
         fairness.refuse_if_too_large(file.stat().st_size)
@@ -132,8 +132,8 @@ def position(
 ) -> None:
     """Write a position as JSON: of a new game, after some moves, or at the end of a record. Or read one and show it."""
     from tripot.terminal.drawing import Drawing, draw
-    from tripot.terminal.given import make_moves, opened, viewer_at
-    from tripot.terminal.story import seat_names
+    from tripot.terminal.inputs import make_moves, opened, viewer_at
+    from tripot.terminal.narration import seat_names
 
     name = game or named
     if read is None:
@@ -168,7 +168,7 @@ def perft(
     from rich.console import Console
 
     from tripot.engine import perft as counting
-    from tripot.terminal.given import opened
+    from tripot.terminal.inputs import opened
 
     table = opened(game, seats, seed, option, record, position)
     with Console(stderr=True).status("Counting ...") as status:

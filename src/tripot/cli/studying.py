@@ -33,7 +33,7 @@ def simulate(
     from rich.console import Console
 
     from tripot.engine.simulate import playouts
-    from tripot.terminal.given import options_of, write
+    from tripot.terminal.inputs import options_of, write
     from tripot.terminal.tally import Rate, Tally, tables
 
     chosen = game_named(game)
@@ -79,16 +79,17 @@ def arena(
 ) -> None:
     """Let bots play each other: seats rotated, luck shared, ratings with intervals. Can be resumed."""
     from functools import partial
+    from importlib.util import find_spec
 
     from rich.console import Console
 
-    from tripot.terminal.given import options_of, write
+    from tripot.lab import ratings, tournament
+    from tripot.terminal.inputs import options_of, write
     from tripot.terminal.tally import Rate
 
-    try:
-        from tripot.lab import ratings, tournament
-    except ImportError as fault:
-        raise refusal(f"the arena needs the extra tripot[lab] ({fault})") from None
+    for needed in ("openskill", "matplotlib") if to else ("openskill",):
+        if find_spec(needed) is None:  # asked before anybody plays
+            raise refusal(f"the arena needs {needed}: pip install 'tripot[lab]'")
     sys.path.insert(0, "")  # a maker's bot lies where they are
     chosen = game_named(game)
     folder = to

@@ -13,7 +13,7 @@ from typing import Any
 
 from tripot.engine.contract import is_written
 from tripot.engine.derive import chapter
-from tripot.games.terms import CHANCE, NOBODY
+from tripot.games.common import CHANCE, NOBODY
 
 HEAD = """
 def playout(s, number, used):

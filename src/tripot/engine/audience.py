@@ -19,12 +19,12 @@ import numpy as np
 from tripot.engine import noticing
 from tripot.engine.game import Game, games
 from tripot.engine.hearing import heard_of
-from tripot.engine.legend import seats_of
 from tripot.engine.look import Look, News, read_news
+from tripot.engine.record_codec import seats_of
 from tripot.engine.scoring import scored_in
 from tripot.engine.state import PlainState
 from tripot.engine.witness import Event, Moment, Witness
-from tripot.games.terms import ALL, LATER, NOTHING
+from tripot.games.common import ALL, LATER, NOTHING
 
 Step = tuple[PlainState, int, int, PlainState]
 AT_ONCE = 16  # moves that one native call makes

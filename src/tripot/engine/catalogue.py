@@ -24,7 +24,7 @@ from tripot.engine.contract import completed
 from tripot.engine.errors import BadRules, BrokenGame, UnknownGame
 
 GROUP = "tripot.games"
-SHARED = ("chicago", "declare", "luck", "positions", "terms")  # modules in games/ that are no games
+SHARED = ("chicago", "common", "declare", "positions", "random_numbers")  # modules in games/ that are no games
 EARLIER = re.compile(r".+_v\d+")  # rules that running tables may still be on
 SLUG = re.compile(r"[a-z][a-z0-9]{1,30}")
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from tripot.engine.errors import IllegalMove
-from tripot.games import luck
+from tripot.games import random_numbers
 
 
 class Chance(Protocol):
@@ -42,10 +42,10 @@ class Seeded:
 
     def __init__(self, seed: int) -> None:
         self._luck = [0, 0]
-        luck.seed(self._luck, checked_seed(seed))
+        random_numbers.seed(self._luck, checked_seed(seed))
 
     def pick(self, weights: Mapping[str, int]) -> str:
-        return _by_weight(weights, luck.below(self._luck, sum(weights.values())))
+        return _by_weight(weights, random_numbers.below(self._luck, sum(weights.values())))
 
 
 class Keyed:

@@ -1,7 +1,7 @@
 """The rules contract: what a file in `games/` offers. `Rules` is the one table; everybody reads it.
 
 A game is one module: constants, tables, and plain functions over one record `s`. No classes, decorators, randomness,
-input or output; functions that run natively keep to what plain Python and native code share (`subset.py` checks this).
+input or output; functions that run natively keep to what plain Python and native code share; `rules_lint.py` checks it.
 The file reads from top to bottom like the rulebook: what is asked, allowed and done in a phase stands together, with
 the clause's number where a clause is enforced. What the file declares (`games/declare.py`) it need not program: what
 it leaves out is made from its tables (`derive.py`) when `catalogue.py` loads it.
@@ -71,7 +71,7 @@ class Rules(Protocol):
     OPTIONS: dict[str, tuple[Any, ...]]
     LIVE: dict[str, str]  # options whose default is another one where all sit together (a live table of the house)
     STUDY: tuple[str, ...]  # options that only research needs; hosts aren't asked
-    RECORD: Record  # the record's fields: how each reads, who may know it, how it begins; see `games/declare.py`
+    RECORD: Record  # its fields, at most 63: how each reads, who may know it, how it begins; see `games/declare.py`
     STATE: np.dtype[np.void]  # RECORD.state; the fields `phase` and `reason` are among them, and `seats` if it varies
     LEGEND: dict[str, tuple[Any, ...]]  # RECORD.legend
     FIRST_ROUND: int  # where `round` begins; the log is grouped by `round` and `turn` where there are such fields
@@ -203,7 +203,7 @@ class Rules(Protocol):
     def reveals(self, s: S, then: S, seat: int, move: int, viewer: int) -> int:
         """What a move from `s` to `then` (both full) opens to the viewer by the rules, beyond the move's own words: 0
         for nothing, else a number that is the same in two games exactly if they learn the same in both. Only the leak
-        tests ask."""
+        tests ask, and not of the move that ends the game."""
 
     @runs(NATIVE, MADE)
     def misfit(self, s: S) -> int:

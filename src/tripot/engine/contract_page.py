@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import inspect
 import re
+from types import FunctionType
 
 from tripot.engine.contract import BY_CHAPTER, DEFAULTS, FUNCTIONS, MADE, REQUIRED, Rules
-from tripot.games.declare import Field
+from tripot.games import common
+from tripot.games.declare import Clears, Entries, Field, Moves, Phases
 
 CONSTANT = re.compile(r"    ([A-Z_]+): .*?  # (.*)")
 WORDS = {"pass": "nothing", "": "none", "return ()": "nothing", REQUIRED: "**required**"}
@@ -37,6 +39,19 @@ def page() -> str:
         "",
         inspect.cleandoc(str(Field.__doc__)),
         "",
+        "## The other words of the tables",
+        "",
+        "From `tripot.games.declare`, like `Record` and `Field`.",
+        "",
+        *(f"- `{word.__name__}`: {_in_a_line(word)}" for word in (Phases, Moves, Entries, Clears)),
+        "",
+        "## What is at hand",
+        "",
+        "From `tripot.games.common`: `CHANCE` and `NOBODY` are asked besides seats; `NOTHING`, `SOMETHING`, `ALL` and",
+        "`LATER` are what a viewer hears; `WHO`, `WHOM`, `COUNT` and `SUM` are what news tells; and functions.",
+        "",
+        *(f"- `{name}{inspect.signature(each)}`: {_in_a_line(each)}" for name, each in _at_hand()),
+        "",
     ])  # fmt: skip
 
 
@@ -53,6 +68,14 @@ def _default(default: str) -> str:
     if default in (MADE, BY_CHAPTER):
         return default
     return WORDS.get(default) or default.removeprefix("return ")
+
+
+def _at_hand() -> list[tuple[str, FunctionType]]:
+    return [(name, each) for name, each in vars(common).items() if isinstance(each, FunctionType)]
+
+
+def _in_a_line(word: type | FunctionType) -> str:
+    return " ".join(str(word.__doc__).split())
 
 
 def _in_a_table(text: str) -> str:

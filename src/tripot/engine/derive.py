@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from types import FunctionType, ModuleType
 from typing import Any
 
+from tripot.games.common import ALL, CHANCE, LATER, NOBODY, SOMETHING
 from tripot.games.declare import UNKNOWN, Clears, Field
-from tripot.games.terms import ALL, CHANCE, LATER, NOBODY, SOMETHING
 
 Lines = list[str]
 Maker = Callable[[ModuleType], Lines]
@@ -64,12 +64,18 @@ def stated(rules: ModuleType) -> Iterator[tuple[str, Lines]]:
     """`may_PHASE` and `odds_PHASE` where the table of phases says them."""
     for phase, asked, words in zip(rules.PHASES, rules.PHASES.asked, rules.PHASES.offered, strict=True):
         if words and asked == CHANCE:
-            name = f"odds_{chapter(phase)}"
+            name = _unwritten(rules, f"odds_{chapter(phase)}", phase)
             yield name, [f"def {name}(s, weights):", *_odds(rules, phase, *words)]
         elif words:
-            name = f"may_{chapter(phase)}"
+            name = _unwritten(rules, f"may_{chapter(phase)}", phase)
             places = [_place(rules.MOVES, move, phase) for move in words]
             yield name, [f"def {name}(s, seat, can):", *(f"{INDENT}can[{place}] = 1" for place in places)]
+
+
+def _unwritten(rules: ModuleType, name: str, phase: str) -> str:
+    if has(rules, name) and not getattr(rules, name).__code__.co_filename.startswith("<"):
+        raise NameError(f"PHASES says all that may happen in the phase {phase!r}, and {name} is written too: keep one")
+    return name
 
 
 def _odds(rules: ModuleType, phase: str, verb: str, source: str = "", value: str = "") -> Lines:

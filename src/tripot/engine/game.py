@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from tripot.engine import legend
+from tripot.engine import record_codec
 from tripot.engine.catalogue import broken, catalogue, home_of, rules_of
 from tripot.engine.chance import Chance, Keyed, Picked, Seeded
 from tripot.engine.contract import is_written
@@ -184,9 +184,9 @@ class Game:
         self, document: dict[str, Any], seed: int | None = None, chance: Picker | Chance | None = None
     ) -> Table:
         """A table in a given position; an impossible one is refused."""
-        state = legend.from_document(self.rules, document)
+        state = record_codec.from_document(self.rules, document)
         self.check(state)
-        table = Table(self, legend.seats_of(self.rules, state), None, state, _source(seed, chance), document)
+        table = Table(self, record_codec.seats_of(self.rules, state), None, state, _source(seed, chance), document)
         table.settle()
         return table
 

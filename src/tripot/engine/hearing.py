@@ -8,7 +8,7 @@ from types import ModuleType, SimpleNamespace
 from typing import NamedTuple
 
 from tripot.engine.state import PlainState
-from tripot.games.terms import ALL, CHANCE, LATER, NOTHING
+from tripot.games.common import ALL, CHANCE, LATER, NOTHING
 
 
 class Heard(NamedTuple):

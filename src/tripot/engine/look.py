@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from tripot.engine import legend
+from tripot.engine import record_codec
 from tripot.engine.reading import answer_in
 from tripot.engine.scoring import Line, lines_of, scored_in
 from tripot.engine.state import PlainState
 from tripot.engine.tensor import tensor_size
-from tripot.games import luck as luck_module
-from tripot.games.terms import CHANCE, COUNT, SUM, WHO, WHOM
+from tripot.games import random_numbers
+from tripot.games.common import CHANCE, COUNT, SUM, WHO, WHOM
 
 if TYPE_CHECKING:
     from tripot.engine.game import Game
@@ -125,7 +125,7 @@ class Look:
 
     @property
     def phase_number(self) -> int:
-        return legend.scalar_reader(self._rules, "phase")(self._record)
+        return record_codec.scalar_reader(self._rules, "phase")(self._record)
 
     @property
     def role(self) -> str:
@@ -159,20 +159,15 @@ class Look:
     @property
     def passive(self) -> str | None:
         """What a time-out plays for the viewer."""
-        legal = self.legal
-        if legal and self.game.has_own_passive:
-            move = answer_in(self.game, "passive", self._record, self.viewer)
-            if move >= 0:
-                return str(self.game.moves[move])
-        return self.game.passive_of(legal)
+        return passive_in(self.game, self._record, self.viewer, self.legal)
 
     def document(self) -> dict[str, Any]:
         """The table as the viewer sees it."""
-        return legend.read(self._rules, self._record)
+        return record_codec.read(self._rules, self._record)
 
     def changes(self, known: Look) -> dict[str, Any]:
         """The fields of the document that differ from an earlier look's."""
-        return legend.changes(self._rules, known._record, self._record)
+        return record_codec.changes(self._rules, known._record, self._record)
 
     @property
     def sealed(self) -> bool:
@@ -189,7 +184,7 @@ class Look:
     @property
     def seats(self) -> int:
         """How many seats the table has."""
-        return legend.seat_count(self._rules, self._record)
+        return record_codec.seat_count(self._rules, self._record)
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -228,7 +223,7 @@ class Look:
         """A full state that agrees with this look, by luck."""
         state = self._state.copy()
         luck = [0, 0]
-        luck_module.seed(luck, seed)
+        random_numbers.seed(luck, seed)
         self._plain.imagine(state, self.viewer, luck)
         return state
 
@@ -243,12 +238,12 @@ class Look:
     @property
     def turn(self) -> int:
         """Whose turn it is, -1 for nobody's."""
-        return legend.clock_reader(self._rules)(self._record)[0]
+        return record_codec.clock_reader(self._rules)(self._record)[0]
 
     @property
     def round(self) -> int:
         """The number of the round, from 1; 0 where there is none."""
-        return legend.clock_reader(self._rules)(self._record)[1]
+        return record_codec.clock_reader(self._rules)(self._record)[1]
 
     def about(self, then: Look, seat: int, move: int) -> str:
         """The thing a move concerns that its own words don't name, or nothing."""
@@ -261,6 +256,21 @@ def role_in(game: Game, record: bytes, viewer: int) -> str:
     roles = game.rules.ROLES
     place = answer_in(game, "role", record, viewer) if roles and viewer >= 0 else -1
     return str(roles[place]) if place >= 0 else ""
+
+
+def passive_in(game: Game, record: bytes, viewer: int, legal: tuple[str, ...]) -> str | None:
+    """What a time-out plays for a viewer who has these legal moves, by a record that was redacted for them."""
+    if legal and game.has_own_passive:
+        move = answer_in(game, "passive", record, viewer)
+        if move >= 0:
+            return str(game.moves[move])
+    return game.passive_of(legal)
+
+
+@lru_cache(4096)
+def marked_moves(game: Game, marks: bytes) -> tuple[str, ...]:
+    """The moves that are marked."""
+    return tuple(map(game.moves.__getitem__, _marked(marks)))
 
 
 def read_news(game: Game, told: Sequence[Sequence[int]], things: Sequence[int]) -> list[News]:

@@ -20,12 +20,12 @@ from platformdirs import user_cache_path
 
 from tripot.engine.indexing import CHECK, not_below_zero, refusing
 from tripot.engine.twins import bind, sources
-from tripot.games import declare, luck, terms
+from tripot.games import common, declare, random_numbers
 
 # the parts of the engine that make machine code what it is
 ENGINE = (
-    "at_random.py", "bits.py", "contract.py", "derive.py", "drivers.py", "indexing.py", "linking.py", "native.py",
-    "registers.py", "tensor.py", "twins.py",
+    "at_random.py", "bits.py", "contract.py", "derive.py", "game_loops.py", "indexing.py", "native.py",
+    "numba_backend.py", "registers.py", "tensor.py", "twins.py",
 )  # fmt: skip
 
 
@@ -45,9 +45,9 @@ def key_of(
     digest = hashlib.sha256(repr((versions, sorted(options.items()))).encode())
     engine = Path(__file__).parent
     bound = sources(rules) | (sources(policy) if policy else {})
-    files = [Path(str(module.__file__)) for module in (*bound.values(), luck)]
+    files = [Path(str(module.__file__)) for module in (*bound.values(), random_numbers)]
     files += [engine / name for name in ENGINE]
-    files += [Path(str(module.__file__)) for module in (declare, terms)]
+    files += [Path(str(module.__file__)) for module in (common, declare)]
     files += [engine / "policies.py"] if policy else []
     files += [Path(function.__code__.co_filename) for function in drivers]
     for file in sorted(set(files)):
@@ -75,7 +75,7 @@ def native(
     drivers can be called.
     """
     from tripot.engine import registers
-    from tripot.engine.linking import entry_point, link_only
+    from tripot.engine.numba_backend import entry_point, link_only
 
     options = options_of(boundscheck)
     folder = cache_folder() / key_of(rules, options, (*extra, *parts), policy)

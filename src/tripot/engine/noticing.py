@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from tripot.games.terms import LATER, NOTHING
+from tripot.games.common import LATER, NOTHING
 
 # what is written of a step for each viewer; `alike` is the first viewer who notices just the same
 SIGNS = ("level", "topic", "news", "noticed", "changed", "turn", "round", "alike")

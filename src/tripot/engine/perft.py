@@ -6,7 +6,7 @@ from tripot.engine.game import Game
 from tripot.engine.look import seats_in
 from tripot.engine.state import PlainState
 from tripot.engine.table import Table
-from tripot.games.terms import CHANCE
+from tripot.games.common import CHANCE
 
 
 def perft(table: Table, depth: int) -> int:

@@ -1,6 +1,6 @@
 """Loops in which seats play by a policy: a function `lean` that gives every legal move of a redacted record a weight.
 
-Like `drivers.py` this is written in the rules' own subset and bound by a twin, here to a game's functions and to one
+Like `game_loops.py` this is written in the rules' own subset and bound by a twin, here to a game's functions and to one
 policy for it (`lean`). Whoever decides is given a copy of the record that was redacted for them, never the record.
 """
 # ruff: noqa: F821

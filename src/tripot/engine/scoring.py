@@ -7,8 +7,8 @@ from functools import cache, lru_cache
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tripot.engine.legend import seats_of
 from tripot.engine.reading import bytes_read, part_of
+from tripot.engine.record_codec import seats_of
 
 if TYPE_CHECKING:
     from tripot.engine.game import Game
@@ -27,13 +27,6 @@ class Line(NamedTuple):
     clause: str
     number: int | None
     points: int | None
-
-
-class Known(NamedTuple):
-    """What a viewer knows of a seat's score: the sum of the lines that they know, and whether those are all."""
-
-    points: int
-    whole: bool
 
 
 @cache
@@ -86,10 +79,3 @@ def lines_of(game: Game, scored: bytes) -> tuple[Line, ...]:
         elif count or points:
             found.append(Line(seat, name, game.clause_name(clause), count, points))
     return tuple(found)
-
-
-def known_score(lines: tuple[Line, ...], seat: int) -> Known | None:
-    """A seat's score as far as lines tell it; None if they tell nothing but that something is hidden."""
-    own = [line for line in lines if line.seat == seat]
-    points = [line.points for line in own if line.points is not None]
-    return None if own and not points else Known(sum(points), len(points) == len(own))

@@ -13,8 +13,8 @@ import numpy.typing as npt
 
 from tripot.engine.game import Game
 from tripot.engine.native import native
-from tripot.games import luck as luck_module
-from tripot.games.terms import CHANCE, NOBODY
+from tripot.games import random_numbers
+from tripot.games.common import CHANCE, NOBODY
 
 CHUNK = 1024  # games that a thread plays at a stretch
 Progress = Callable[[int], None]
@@ -110,14 +110,14 @@ def _plainly(
     for i in range(first, last):
         state: Any = game.new_state()
         luck = [0, 0]
-        luck_module.seed(luck, seed + i)
+        random_numbers.seed(luck, seed + i)
         plain.setup(state, result.seats, options)
         length = 0
         while (asked := plain.actors(state)) != NOBODY:
             if asked == CHANCE:
                 weights = [0] * len(game.outcomes)
                 plain.chance(state, weights)
-                pick = luck_module.below(luck, sum(weights))
+                pick = random_numbers.below(luck, sum(weights))
                 outcome = 0
                 while pick >= weights[outcome]:
                     pick -= weights[outcome]
@@ -128,7 +128,7 @@ def _plainly(
             can = bytearray(8 * words)
             plain.legal(state, seat, can)
             move = -1
-            for _ in range(luck_module.below(luck, can.count(1)) + 1):
+            for _ in range(random_numbers.below(luck, can.count(1)) + 1):
                 move = can.index(1, move + 1)
             used[move] += 1
             plain.apply(state, seat, move)

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from tripot.engine import legend
+from tripot.engine import record_codec
 from tripot.engine.chance import Chance
 from tripot.engine.errors import IllegalMove
 from tripot.engine.hearing import Heard, Listener
 from tripot.engine.look import Look, seats_in
 from tripot.engine.scoring import Line, lines_in
 from tripot.engine.state import PlainState
-from tripot.games.terms import CHANCE
+from tripot.games.common import CHANCE
 
 if TYPE_CHECKING:
     from tripot.engine.game import Game
@@ -274,7 +274,7 @@ class Table:
 
     def log(self, viewer: int | None, language: str = "en", names: Sequence[str] = ()) -> tuple[str, ...]:
         """What happened, in sentences for one viewer."""
-        from tripot.engine.telling import Teller
+        from tripot.engine.log_sentences import Teller
 
         teller = Teller(self.game, -1 if viewer is None else viewer, language, names or self.names)
         return tuple(sentence for step in self.steps() for sentence in teller.step(*step))
@@ -287,7 +287,7 @@ class Table:
 
     def position(self) -> dict[str, Any]:
         """The full state as a readable dict."""
-        return legend.to_document(self.game.rules, self._state)
+        return record_codec.to_document(self.game.rules, self._state)
 
     def record(self) -> str:
         """The game so far, as text."""

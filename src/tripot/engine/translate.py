@@ -1,6 +1,6 @@
 """Rules and policies in C++: the same source, translated word for word, for a GPU or for any C++ compiler.
 
-Only the rules' own subset is known (`subset.py`). Everything is a whole number, a record or an array: a parameter
+Only the rules' own subset is known (`rules_lint.py`). Everything is a whole number, a record or an array: a parameter
 that is read by attribute is a record, one that is read by index an array (anything with `[]`), all others are numbers.
 Numbers have 32 bits in rules, which a GPU likes best, and 64 in policies, which reckon with chances, and in a function
 of the rules that names a constant, a table or a field of more than 32. Tables become constant arrays. What can't be
@@ -21,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tripot.engine.twins import sources
-from tripot.games import luck
+from tripot.games import random_numbers
 from tripot.games.declare import Record
 
 RECORD, ARRAY, NUMBER = "record", "array", "number"
@@ -140,7 +140,7 @@ class Translation:
         todo = list(entries)
         while todo:
             python = todo.pop()
-            if python in self.functions or python.__module__ == luck.__name__:
+            if python in self.functions or python.__module__ == random_numbers.__name__:
                 continue
             tree = ast.parse(textwrap.dedent(inspect.getsource(python))).body[0]
             assert isinstance(tree, ast.FunctionDef)
@@ -447,7 +447,7 @@ class _Writer:
                 return first
             return f"{BUILT_IN[name]}({', '.join(values)})"
         called = self.function.python.__globals__.get(name)
-        if isinstance(called, FunctionType) and called.__module__ == luck.__name__:
+        if isinstance(called, FunctionType) and called.__module__ == random_numbers.__name__:
             return f"{called.__name__}({', '.join(values)})"
         if not isinstance(called, FunctionType):
             raise self._fault(node, f"{name}()")

@@ -1,6 +1,6 @@
 """One rules source, several twins: clone a rules module's functions into namespaces that run them in other ways.
 
-A twin is a namespace with the module's constants, its functions, the drivers of `drivers.py` and the tensor
+A twin is a namespace with the module's constants, its functions, the drivers of `game_loops.py` and the tensor
 function of `tensor.py`, all bound to each other; with a policy (`lean`) and the drivers of `policies.py` if one is
 given. `plain` runs them as Python; `native.py` and `gpu.py` hand every clone to a compiler first. Rules need no
 decorator and never know.
@@ -20,11 +20,11 @@ import numpy.typing as npt
 
 from tripot.engine import bits, policies
 from tripot.engine.at_random import player
-from tripot.engine.drivers import ENTRIES, ONES, PARTS, TOPS
+from tripot.engine.game_loops import ENTRIES, ONES, PARTS, TOPS
 from tripot.engine.scoring import summed
 from tripot.engine.tensor import encoder
-from tripot.games import luck
-from tripot.games.terms import ALL, WHO
+from tripot.games import random_numbers
+from tripot.games.common import ALL, WHO
 
 Wrap = Callable[[FunctionType], Any]
 POLICY = ("lean", "promise")  # what drivers know of a policy
@@ -79,13 +79,13 @@ def bind(
     further `parts`, for `extra` ones); `table` turns a constant NumPy array into what the twin reads best;
     `at_hand` has the twin's functions of `bits.py`.
     """
-    modules = sources(rules) | {luck.__name__: luck} | (sources(policy) if policy else {})
+    modules = sources(rules) | {random_numbers.__name__: random_numbers} | (sources(policy) if policy else {})
     scopes = {
         name: {key: table(value) if isinstance(value, np.ndarray) else value for key, value in vars(module).items()}
         for name, module in modules.items()
     }
     own = scopes[rules.__name__]
-    own.update(below=luck.below, seed=luck.seed, ONES=ONES, TOPS=TOPS, np=np)
+    own.update(below=random_numbers.below, seed=random_numbers.seed, ONES=ONES, TOPS=TOPS, np=np)
     own.update(OUTCOME_COUNT=len(rules.OUTCOMES), WORD_COUNT=words_for(rules), HEARD_ALL=ALL, NEWS_OF=WHO)
     own.update(OUTCOME_ROOM=len(rules.OUTCOMES) + 1, MARK_WORDS=-(-len(rules.MOVES) // bits.WORD), WORD_BITS=bits.WORD)
     own.update({name: getattr(at_hand, name) for name in bits.NAMES})

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from tripot.engine.hearing import Heard, Listener
-from tripot.engine.legend import clock_reader
-from tripot.engine.look import Look, News
+from tripot.engine.look import Look, News, marked_moves
+from tripot.engine.record_codec import clock_reader, scalar_reader
 from tripot.engine.state import PlainState
-from tripot.games.terms import CHANCE
+from tripot.games.common import CHANCE
 
 if TYPE_CHECKING:
     from tripot.engine.game import Game
@@ -63,6 +63,17 @@ class Witness:
         if self._look is None:
             self._look = Look.of_redacted(self.game, self.viewer, self.record, *self._seen)
         return self._look
+
+    @property
+    def seen(self) -> tuple[int, int, int, tuple[str, ...], bytes]:
+        """Of their latest look: who is asked, the sealed question, the phase, the legal moves, what points are made of;
+        without making that look, where native code has told it."""
+        phase = scalar_reader(self.game.rules, "phase")(self.record)
+        if self._look is not None:
+            look = self._look
+            return look.asked, int(look.sealed), phase, look.legal, look.scored
+        asked, sealed, marks, scored = self._seen
+        return asked, sealed, phase, marked_moves(self.game, marks) if marks else (), scored or self.look.scored
 
     def step(self, before: PlainState, seat: int, move: int, after: PlainState) -> Moment | None:
         """What they noticed when the full record went from before to after by this move; None if nothing."""

@@ -13,8 +13,8 @@ CHA-01 to CHA-15. Smaller boards with fewer figures and plaques are for study.
 
 import numpy as np
 
+from tripot.games.common import NOBODY, tell
 from tripot.games.declare import Clears, Field, Moves, Phases, Record
-from tripot.games.terms import NOBODY, tell
 
 NAME = "chasse"
 VERSION = 1

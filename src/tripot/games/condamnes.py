@@ -19,8 +19,8 @@ how many of a hand's noted cards must still be in it. `suspects` are those who m
 guard can tell, `rumours` as far as spectators can. Sources: the printed rulebook; the clauses CND-01 to CND-23.
 """
 
+from tripot.games.common import ALL, CHANCE, NOBODY, NOTHING, SOMETHING, tell, total, unanswered
 from tripot.games.declare import Clears, Field, Moves, Phases, Record
-from tripot.games.terms import ALL, CHANCE, NOBODY, NOTHING, SOMETHING, tell, total, unanswered
 
 NAME = "condamnes"
 VERSION = 1
@@ -401,19 +401,14 @@ def after_draw(s):
     """Somebody has drawn their cards: for the first deal, a search, a tête or a tunnel."""
     seat = s.drawer
     clear_draw(s)
-    if s.round == 0:
-        left = beside(s, seat, 1)
-        if left == s.guard:
-            s.phase = NEXT_ROUND
-        else:
-            start_draw(s, left, PRISONERS_HAND)
-    elif s.searched >= 0 and seat == s.guard:
-        if s.found == 1:
-            give_up(s)
-        else:
-            s.phase = NEXT_MOMENT
-    elif seat == s.guard:
+    if s.round == 0 and beside(s, seat, 1) != s.guard:
+        start_draw(s, beside(s, seat, 1), PRISONERS_HAND)
+    elif s.round == 0 or (seat == s.guard and s.searched < 0):
         s.phase = NEXT_ROUND
+    elif seat == s.guard and s.found == 1:
+        give_up(s)
+    elif seat == s.guard:
+        s.phase = NEXT_MOMENT
     elif s.stolen < 0:  # CND-18, CND-20
         s.phase = NEXT_CARDS
     else:
@@ -463,16 +458,15 @@ def do_pass(s, seat, move):
     if receiver == s.guard:
         strike_note(s, card)
         s.known[card] = EVERYBODY
-        s.hand[card] = receiver
         s.bearer = -1
         compare(s, card)
     else:
         take_notes(s, seat)
         lose_sight(s, seat, bit_of(seat) | bit_of(receiver))
         s.known[card] = bit_of(seat) | bit_of(receiver)
-        s.hand[card] = receiver
         s.bearer = receiver
         s.phase = NEXT_MOMENT
+    s.hand[card] = receiver
 
 
 def compare(s, card):
@@ -1057,8 +1051,4 @@ def about(s, then, seat, move):
     return s.returned if seat >= 0 and move >= SWAP else -1
 
 
-PRINTED = {
-    "transfer": TRANSFER,
-    "rounds": ROUNDS,
-    "directions": [direction(number) for number in range(ROUNDS + 1)],
-}
+PRINTED = {"transfer": TRANSFER, "rounds": ROUNDS, "directions": [direction(number) for number in range(ROUNDS + 1)]}

@@ -14,8 +14,8 @@ are for study.
 
 import numpy as np
 
+from tripot.games.common import CHANCE, NOBODY, left_of, right_of, tell, total
 from tripot.games.declare import Clears, Field, Moves, Phases, Record
-from tripot.games.terms import CHANCE, NOBODY, left_of, right_of, tell, total
 
 NAME = "contrebande"
 VERSION = 1
@@ -357,12 +357,10 @@ def earns(s, seat, line):
 def reveals(s, then, seat, move, viewer):
     """A hand searched or denounced is news to all but its holder; a hand taken over is to its taker."""
     shown = (s.phase == CUSTOMS and move == SEARCH) or (s.phase == NEIGHBOUR and (move == DENOUNCE or viewer == seat))
-    if not shown or viewer == s.turn:
-        return 0
     code = 0
     for kind in range(KINDS):
         code = code * 8 + s.hand[kind]
-    return code
+    return code if shown and viewer != s.turn else 0
 
 
 # Words for players

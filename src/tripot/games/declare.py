@@ -13,6 +13,7 @@ import numpy as np
 UNKNOWN = "unknown"  # the name that stands for what a viewer can't see
 
 WORD = 4  # bytes
+MOST_FIELDS = 63  # of a record: which have changed is one bit each of a machine's word
 
 Reading = str | int | tuple[str, ...]
 
@@ -96,6 +97,9 @@ class Record:
 
     def __init__(self, seats: tuple[int, int], /, **fields: Field) -> None:
         self.seats, self.fields = seats, fields
+        count = sum(not field.derived for field in fields.values())
+        if count > MOST_FIELDS:
+            raise TypeError(f"a record has at most {MOST_FIELDS} fields, not {count}: join some along an axis")
         for name, field in fields.items():
             if "owner" in field.known and "seats" not in field.axes:
                 raise TypeError(f"{name} belongs to nobody: 'owner' needs an axis of seats")

@@ -14,9 +14,38 @@ PRB-01 to PRB-29.
 
 import numpy as np
 
-from tripot.games.chicago import *  # the names of the city: its tables, and ways through it
+from tripot.games.chicago import (
+    ALL_CROSSROADS,
+    BARS,
+    BIT,
+    BLOCKS,
+    BOTH_ENDS,
+    BUILDING,
+    CHARACTERS,
+    CITY,
+    COLOURS,
+    CROSSROADS,
+    DISTANCE,
+    DISTILLERY,
+    DOOR,
+    DOOR_STREETS,
+    ENDS,
+    LEVEL,
+    NEXT_TO,
+    PLACES,
+    PRIVATE,
+    PRIVATES,
+    STREETS,
+    STREETS_AT,
+    UPRIGHT,
+    WAYS,
+    across_from,
+    open_ways,
+    touches,
+    ways_on,
+)
+from tripot.games.common import CHANCE, NOBODY, filled, left_of, tell, total
 from tripot.games.declare import Clears, Entries, Field, Moves, Phases, Record
-from tripot.games.terms import CHANCE, NOBODY, filled, left_of, tell, total
 
 NAME = "prohibition"
 VERSION = 1
@@ -676,7 +705,7 @@ def why_no_delivery(s, seat, colour):
         return 17
     if s.blocks[colour] & across_from(BIT[block]):
         return 18
-    limit = LIMIT if building == BAR else PRIVATE_LIMIT
+    limit = PRIVATE_LIMIT if building >= PRIVATE else LIMIT
     return 0 if s.bars[block, colour] < limit + (rule == FAVOURED) else 19
 
 
@@ -738,11 +767,10 @@ def end_round(s):
     s.busy = 0
     if s.quiet >= QUIET_ROUNDS:
         announce(s, STALLED)
-    if s.stage == LAST_ROUND:
-        if s.seats == 2:
-            s.stage = LAST_TRUCK
-        else:
-            end_game(s)
+    if s.stage == LAST_ROUND and s.seats == 2:
+        s.stage = LAST_TRUCK
+    elif s.stage == LAST_ROUND:
+        end_game(s)
     elif s.ending >= 0:
         s.stage = LAST_ROUND
 
@@ -865,9 +893,7 @@ def tiebreak(s, out):
 # Words for players
 
 ABOUT = (*LOADS, "ness", "the policeman", "capone", "bar", "private", *COLOURS)
-ABOUT_CHARACTER = KINDS
-ABOUT_BAR = KINDS + 3
-ABOUT_CUBE = KINDS + 5
+ABOUT_CHARACTER, ABOUT_BAR, ABOUT_CUBE = KINDS, KINDS + 3, KINDS + 5
 EACH_TRUCK = tuple("1234")
 NEWS = Entries(
     ("seized", EACH_TRUCK, 14), ("cubes", 14), ("delivered", 20), ("prime lost", EACH_TRUCK, 23),

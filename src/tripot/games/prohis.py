@@ -1,18 +1,18 @@
 """PROHIS, by Marc Brunnenkant: smugglers load convoys, rivals' officers control them, bribes change hands.
 
 3 to 6 seats. On a turn a player draws one or two cards or sends a convoy of two to four face-down cards; passing is
-for the end, when the pile is empty.
-Every rival may answer a convoy with an officer; the highest rank controls, may be bribed, and turns one to three
-cards: an illegal one forfeits the convoy, anything else lets it through and costs the officer. When the row of
-open cards can't be filled any more everybody has one last turn. Score: money, by the cards in warehouse and hand.
+for the end, when the pile is empty. Every rival may answer a convoy with an officer; the highest rank controls, may be
+bribed, and turns one to three cards: an illegal one forfeits the convoy, anything else lets it through and costs the
+officer. When the row of open cards can't be filled any more everybody has one last turn. Score: money, by the cards in
+warehouse and hand.
 
 A record holds counts of cards by kind wherever order can't matter (pile, hands, warehouses, bribe) and kinds by
 position where it does (row, convoy). One more kind, `unknown`, stands for cards that a viewer can't see; a full
 record has none. Sources: the printed rulebook; the clauses PRO-01 to PRO-28.
 """
 
+from tripot.games.common import ALL, CHANCE, NOBODY, NOTHING, SOMETHING, WHO, filled, left_of, tell, total, unanswered
 from tripot.games.declare import Clears, Entries, Field, Moves, Phases, Record
-from tripot.games.terms import ALL, CHANCE, NOBODY, NOTHING, SOMETHING, WHO, filled, left_of, tell, total, unanswered
 
 NAME = "prohis"
 VERSION = 1
@@ -524,9 +524,8 @@ def reveals(s, then, seat, move, viewer):
                 code = code * 64 + then.warehouses[viewer, kind]
     elif s.phase == BRIBE and move == HAND_OVER:
         code = total(s.bribe)
-        if viewer == s.controller:  # PRO-17
-            for kind in range(KINDS):
-                code = code * 64 + s.bribe[kind]
+        for kind in range(KINDS if viewer == s.controller else 0):  # PRO-17
+            code = code * 64 + s.bribe[kind]
     return code
 
 

@@ -24,7 +24,8 @@ from tripot.house import schema
 from tripot.house.analyst import Task
 from tripot.house.errors import HouseError
 from tripot.house.replays import refuse_if_long
-from tripot.house.room import OVER, Room
+from tripot.house.room import Room
+from tripot.house.sheet import OVER
 from tripot.house.store import Store, Work
 
 AT_A_TIME = 1  # in this process: each takes a core for most of a minute
@@ -37,7 +38,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Kept:
+class KeptAnalysis:
     """An analysis as it is kept, or how far it has come."""
 
     rules: int
@@ -70,11 +71,11 @@ class Analysts:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._processes: set[Process] = set()
 
-    async def kept(self, study: Study) -> Kept | None:
+    async def kept(self, study: Study) -> KeptAnalysis | None:
         """What there is of a game."""
         return await self._store.read(_reading(study.key, self._clock()))
 
-    async def ask(self, study: Study) -> Kept:
+    async def ask(self, study: Study) -> KeptAnalysis:
         """Begin one, unless there is one of these rules and bots, or somebody is at it."""
         key = study.key
         if len(self._tasks) > WAITING and key not in self._tasks:
@@ -210,13 +211,13 @@ def _keeping(table_id: str, rules: int, bots: str, body: str) -> Work[None]:
     return write
 
 
-def _reading(table_id: str, now: float) -> Work[Kept | None]:
-    def read(connection: Connection) -> Kept | None:
+def _reading(table_id: str, now: float) -> Work[KeptAnalysis | None]:
+    def read(connection: Connection) -> KeptAnalysis | None:
         analyses = schema.analyses
         row = connection.execute(select(analyses).where(analyses.c.table_id == table_id)).one_or_none()
         if row is None:
             return None
         found = None if row.body is None else msgspec.json.decode(row.body, type=Analysis)
-        return Kept(row.rules, row.bots, row.progress, found is None and row.taken_until > now, found)
+        return KeptAnalysis(row.rules, row.bots, row.progress, found is None and row.taken_until > now, found)
 
     return read

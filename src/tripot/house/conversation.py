@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tripot.engine.phrases import phrasebook
+from tripot.house.chat import Said
 from tripot.house.promises import Ledger, Page
-from tripot.house.talk import Said
 
 REMEMBERED = 40  # lines
 

@@ -15,7 +15,7 @@ from tripot.engine.look import Look
 from tripot.engine.phrases import Phrasebook, Remark
 from tripot.engine.witness import Moment
 from tripot.house.conversation import Spoken
-from tripot.house.pace import TEMPOS, Pace
+from tripot.house.time_control import TEMPOS, TimeControl
 
 CHATTY = 0.45  # of the moments that are worth a remark get one
 POLITE = 0.9  # of those who address a bot get an answer
@@ -37,7 +37,7 @@ class Cue(NamedTuple):
 class Cues:
     """The cues of one table."""
 
-    def __init__(self, book: Phrasebook, pace: Pace, key: bytes) -> None:
+    def __init__(self, book: Phrasebook, pace: TimeControl, key: bytes) -> None:
         self._book, self._key = book, key
         self._tempo = TEMPOS[pace.tempo] if pace.live else 0.0  # nobody could read it at an instant
         self._waiting: list[Cue] = []

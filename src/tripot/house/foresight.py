@@ -9,8 +9,8 @@ from tripot.engine.look import Look
 from tripot.engine.state import PlainState
 from tripot.engine.table import Table
 from tripot.engine.witness import Witness
-from tripot.games.terms import LATER, NOTHING
-from tripot.house.recall import Noticed, Recall
+from tripot.games.common import LATER, NOTHING
+from tripot.house.recall import Recall, RecalledStep
 
 SPECTATOR = -1
 
@@ -43,7 +43,7 @@ class Foresight:
     def look(self, seat: int) -> Look:
         return self._trial.look(seat)
 
-    def heard(self, seat: int) -> list[Noticed]:
+    def heard(self, seat: int) -> list[RecalledStep]:
         """All that a seat has heard and seen of the table, and of what was tried here."""
         if seat not in self._recalls:
             self._recalls[seat] = Recall(self._table, seat)

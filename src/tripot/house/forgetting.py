@@ -9,10 +9,11 @@ from sqlalchemy import Connection, delete, or_, select, update
 
 from tripot.engine.errors import TripotError
 from tripot.house import played, schema
+from tripot.house.chat import Said
 from tripot.house.house import House
-from tripot.house.room import MIXING, OPEN, PLAYING, Room
+from tripot.house.room import Room
+from tripot.house.sheet import MIXING, OPEN, PLAYING
 from tripot.house.store import Work
-from tripot.house.talk import Said
 from tripot.house.tidying import delete_tables
 
 

@@ -18,10 +18,10 @@ from tripot.engine import records
 from tripot.engine.catalogue import home_of
 from tripot.engine.game import Game
 from tripot.house.errors import NotFound
-from tripot.house.pace import Pace
 from tripot.house.replays import Frame, frames_of
-from tripot.house.room import PLAYING
 from tripot.house.scenes import ChairView, RoomView
+from tripot.house.sheet import PLAYING
+from tripot.house.time_control import TimeControl
 
 
 class LessonStep(msgspec.Struct):
@@ -80,7 +80,7 @@ def _part(game: Game, script: Any, learner: str, language: str) -> LessonPart:
         rules=game.version,
         seats=table.seats,
         options={},
-        pace=Pace(),
+        pace=TimeControl(),
         public=False,
         status=PLAYING,
         chairs=[ChairView(each, name, person=each == seat) for each, name in enumerate(names)],

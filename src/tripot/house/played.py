@@ -18,7 +18,8 @@ from tripot.bots.analysis.claims import claims_of, honesty_of
 from tripot.engine.errors import TripotError
 from tripot.house import schema
 from tripot.house.house import House
-from tripot.house.room import OVER, Room
+from tripot.house.room import Room
+from tripot.house.sheet import OVER
 from tripot.house.store import Work
 
 AT_ONCE = 20  # games that are counted for one request

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from tripot.engine.phrases import Claim, Phrasebook
 from tripot.engine.witness import Moment
-from tripot.house.talk import Said
+from tripot.house.chat import Said
 
 KEPT, BROKEN, VOID, TRUE, LIE = "kept", "broken", "void", "true", "lie"
 NEXT = "next"

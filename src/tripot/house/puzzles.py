@@ -17,15 +17,15 @@ from tripot.engine.catalogue import catalogue
 from tripot.engine.game import Game, game
 from tripot.engine.look import Look
 from tripot.engine.table import Table
-from tripot.games.terms import CHANCE
+from tripot.games.common import CHANCE
 from tripot.house import puzzle_ratings, reasons
 from tripot.house.botnames import bot_name
 from tripot.house.errors import HouseError, NotFound
-from tripot.house.pace import Pace
 from tripot.house.puzzle_truths import Truth, side_of, truth_of
 from tripot.house.replays import OPEN, Frame, frames_of
-from tripot.house.room import PLAYING
 from tripot.house.scenes import ChairView, RoomView
+from tripot.house.sheet import PLAYING
+from tripot.house.time_control import TimeControl
 from tripot.puzzles import Puzzle, puzzles_of
 
 BELIEFS = 4
@@ -160,7 +160,7 @@ def shown(game_name: str, name: str, solver: str, language: str, answered: str |
         rules=asked.rules,
         seats=asked.seats,
         options={},
-        pace=Pace(),
+        pace=TimeControl(),
         public=False,
         status=PLAYING,
         chairs=[ChairView(seat, each, person=seat == asked.seat) for seat, each in enumerate(names)],

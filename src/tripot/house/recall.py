@@ -12,7 +12,7 @@ from tripot.engine.table import Table
 from tripot.engine.witness import Witness
 
 
-class Noticed(NamedTuple):
+class RecalledStep(NamedTuple):
     """One step: what was heard, and the record that the seat then sees."""
 
     heard: tuple[Heard, ...]
@@ -27,7 +27,7 @@ class Recall:
         self._state: PlainState = table.beginning()
         self._witness = Witness(table.game, seat, self._state)
         self._followed = 0
-        self.steps = [Noticed((), bytes(self._witness.look))]
+        self.steps = [RecalledStep((), bytes(self._witness.look))]
 
     def follow(self, moves: Sequence[tuple[int, int]]) -> Recall:
         """All moves of the log so far; those that it knows are skipped."""
@@ -37,7 +37,7 @@ class Recall:
             moment = self._witness.step(self._state, seat, move, after)
             if moment is not None:
                 heard = tuple(Heard(event.seat, event.text, event.act) for event in moment.events)
-                self.steps.append(Noticed(heard, bytes(self._witness.look)))
+                self.steps.append(RecalledStep(heard, bytes(self._witness.look)))
             self._state = after
             self._followed += 1
         return self

@@ -9,19 +9,18 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
+from tripot.engine.log_sentences import SEAT_NAMES, epilogue
 from tripot.engine.look import Look
 from tripot.engine.phrases import wording
 from tripot.engine.records import Transcript
 from tripot.engine.state import PlainState
 from tripot.engine.table import Table
-from tripot.engine.telling import SEAT_NAMES, epilogue
 from tripot.engine.witness import Event, Moment, Witness
-from tripot.games.terms import CHANCE
+from tripot.games.common import CHANCE
 from tripot.house import speech
 from tripot.house.conversation import Spoken
 from tripot.house.errors import HouseError
-from tripot.house.pace import Pace
-from tripot.house.room import OVER, SPECTATOR, Room
+from tripot.house.room import Room
 from tripot.house.scenes import (
     ChairView,
     Choice,
@@ -38,6 +37,8 @@ from tripot.house.scenes import (
     standings_since,
     told_of,
 )
+from tripot.house.sheet import OVER, SPECTATOR
+from tripot.house.time_control import TimeControl
 
 OPEN = "open"  # eyes that see everything; others are a seat's number, or
 WATCHING = "spectator"
@@ -198,7 +199,7 @@ def replay_of_record(text: str, eyes: str, language: str) -> ReplayView:
         rules=table.game.version,
         seats=table.seats,
         options=dict(table.options or {}),
-        pace=Pace(),
+        pace=TimeControl(),
         public=False,
         status=OVER,
         chairs=[ChairView(seat, name, person=False) for seat, name in enumerate(called)],

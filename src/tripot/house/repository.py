@@ -29,11 +29,12 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 
 from tripot.house import schema, triggers
+from tripot.house.chat import Said
 from tripot.house.conversation import Spoken
-from tripot.house.pace import Pace
-from tripot.house.room import Answer, Chair, Kept, Room, Sheet
+from tripot.house.room import Room
+from tripot.house.sheet import Answer, Chair, Draft, Sheet
 from tripot.house.store import CHANNEL, Conflict, Together, Work
-from tripot.house.talk import Said
+from tripot.house.time_control import TimeControl
 
 ROWS_AT_ONCE = 2880  # SQLite takes 32,766 values
 Values = tuple[Any, ...]  # of a row, in the order of its columns
@@ -77,7 +78,7 @@ class Saved(NamedTuple):
     chairs: list[object]
     answers: dict[int, Answer]
     withdrawn: dict[int, tuple[str, ...]]
-    drafts: dict[int, Kept]
+    drafts: dict[int, Draft]
 
     @classmethod
     def of(cls, room: Room) -> Saved:
@@ -183,7 +184,7 @@ class Delta(msgspec.Struct, array_like=True):
         if self.answers is not None:
             room.answers, room.withdrawn = _sealed(self.answers)
         if self.drafts is not None:
-            room.drafts = {seat: Kept(number, json.loads(moves)) for seat, number, moves in self.drafts}
+            room.drafts = {seat: Draft(number, json.loads(moves)) for seat, number, moves in self.drafts}
         room.follow(self.log)
         sheet.version += 1
         room.seating = room.seating_now()
@@ -319,7 +320,7 @@ class Found:
     chairs: list[Chair]
     answers: dict[int, Answer]
     withdrawn: dict[int, tuple[str, ...]]
-    drafts: dict[int, Kept]
+    drafts: dict[int, Draft]
     log: list[tuple[int, int, float, str | None]]
 
 
@@ -344,7 +345,7 @@ def reading(table_id: str, known: int = 0) -> Work[Found | None]:
                 for found in connection.execute(select(answers).where(answers.c.table_id == table_id))
             ),
             {
-                found.seat: Kept(found.number, json.loads(found.moves))
+                found.seat: Draft(found.number, json.loads(found.moves))
                 for found in connection.execute(select(drafts).where(drafts.c.table_id == table_id))
             },
             [
@@ -369,7 +370,7 @@ def _sheet(row: Row[Any], rematch: str | None) -> Sheet:
     fields["left"] = json.loads(fields["left"] or "{}")
     del fields["wake_at"], fields["taken_until"]
     fields["options"] = json.loads(fields["options"])
-    fields["pace"] = msgspec.json.decode(fields["pace"], type=Pace)
+    fields["pace"] = msgspec.json.decode(fields["pace"], type=TimeControl)
     return Sheet(**fields)
 
 

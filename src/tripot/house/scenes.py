@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from types import ModuleType
 from typing import Any, TypeVar, cast
@@ -10,16 +10,18 @@ from typing import Any, TypeVar, cast
 import msgspec
 
 from tripot.bots import has_character, played_at
-from tripot.engine import legend
+from tripot.engine import record_codec
 from tripot.engine.game import Game
-from tripot.engine.look import Look, role_in, seats_in
+from tripot.engine.log_sentences import SEAT_NAMES, epilogue, sentence_of, with_clauses
+from tripot.engine.look import Look, News, role_in, seats_in
 from tripot.engine.phrases import Wording, wording
-from tripot.engine.scoring import Line, known_score, lines_of, scored_in
-from tripot.engine.telling import SEAT_NAMES, epilogue, with_clauses
-from tripot.engine.witness import Moment, Witness
+from tripot.engine.scoring import scored_in
+from tripot.engine.witness import Event, Moment, Witness
 from tripot.house import fairness, speech
-from tripot.house.pace import Pace
-from tripot.house.room import OVER, PLAYING, SPECTATOR, Chronicle, Page, Room
+from tripot.house.logbook import Chronicle, Page
+from tripot.house.room import Room
+from tripot.house.sheet import OVER, PLAYING, SPECTATOR
+from tripot.house.time_control import TimeControl
 
 
 class ChairView(msgspec.Struct, omit_defaults=True):
@@ -45,7 +47,7 @@ class RoomView(msgspec.Struct, omit_defaults=True):
     rules: int
     seats: int
     options: dict[str, Any]
-    pace: Pace
+    pace: TimeControl
     public: bool
     status: str
     chairs: list[ChairView]
@@ -102,13 +104,13 @@ Told = tuple[list[EventView], list[NewsView], list[str], list[str], int | None, 
 Asking = tuple[Game, str, tuple[str, ...], int, str, int, bool, bool, tuple[str, ...], tuple[str, ...]]
 T = TypeVar("T")
 _encode = msgspec.json.Encoder().encode
-_HEAD = b'{"t":"scene","table":%b,"since":%d,"beat":%d,"viewer":%b,'  # of a scene
-_SHARED = b'"whole":'  # from here on it may be another's too
+_HEAD = b'{"t":"scene","table":%b,"since":%d,"beat":%d,"viewer":%b,%b'  # of a scene
+_TAIL = b'"whole":false,"view":%b,"question":%b,"pages":[%b]%b%b}'  # which may be another's too
 
 
-def packed(thing: T) -> T:
-    """A part of a scene, encoded once for all who are shown the same: to be sent, and not to be looked into."""
-    return cast(T, msgspec.Raw(_encode(thing)))
+def _raw(kind: type[T], text: bytes) -> T:
+    """A part of a scene that was encoded once for all who are shown the same: to be sent, and not to be looked into."""
+    return cast(T, msgspec.Raw(text))
 
 
 class LineView(msgspec.Struct):
@@ -240,10 +242,10 @@ class Showing:
     def __init__(self, room: Room, now: float) -> None:
         self.room, self.ends_at = room, room.ends_at
         self._ends_in = None if self.ends_at is None else round(max(0.0, self.ends_at - now), 1)
+        self._packed_end = b"" if self._ends_in is None else b',"ends_in":' + _encode(self._ends_in)
         self._words: dict[str, tuple[tuple[str, ...], Wording]] = {}  # by language: names, and how things are said
         self._table = _encode(room.sheet.id)
         self._open = room.sheet.status == PLAYING and not room.answers  # nobody has an answer of their own to see
-        self._speaking: dict[int, bool] = {}  # pages, by whether something is said on them
         self._tails: dict[tuple[object, ...], bytes] = {}  # of frames, by all that they depend on
 
     def mark(self, viewer: int) -> tuple[object, ...]:
@@ -257,31 +259,40 @@ class Showing:
         """A viewer's scene as it is sent. What is the same for several is put together once."""
         chronicle = self.room.chronicle(viewer)
         witness = chronicle.witness
-        beat = witness.beat
-        since = min(max(since, 0), beat)
-        tail = key = None
-        if known is not None and known is witness.marked and self._open and not chronicle.stood_in:
-            role = role_in(witness.game, witness.record, viewer)
-            key = language, witness.twin, since, beat, role, *self._said_to(chronicle, since, language)
-            tail = self._tails.get(key)
-        if tail is not None:
-            text = _HEAD % (self._table, since, beat, b"null" if viewer == SPECTATOR else b"%d" % viewer) + tail
-        else:
+        if known is None or known is not witness.marked or not self._open or chronicle.stood_in:
             text = _encode(self.scene(viewer, language, since, known))
-            if key is not None:
-                self._tails[key] = text[text.index(_SHARED) :]
+        else:
+            beat = witness.beat
+            since = min(max(since, 0), beat)
+            role = role_in(witness.game, witness.record, viewer)
+            called, words = self._spoken_in(language)
+            said = speech.declared_since(words, chronicle.pages, since) if words.declaration else ()
+            key = language, witness.twin, since, beat, role, said
+            tail = self._tails.get(key)
+            if tail is None:
+                tail = self._tails[key] = self._tail(chronicle, language, called, words, role, since)
+            text = _HEAD % (self._table, since, beat, b"null" if viewer == SPECTATOR else b"%d" % viewer, tail)
         return b'%b,"ack":%b}' % (text[:-1], _encode(ack)) if ack else text
 
-    def _said_to(self, chronicle: Chronicle, since: int, language: str) -> Iterator[object]:
-        """What is said on new pages, which depends on older ones too."""
-        words, pages = self._spoken_in(language)[1], chronicle.pages
-        for place in range(since, len(pages)) if words.declaration else ():
-            page = pages[place]
-            speaks = self._speaking.get(id(page))
-            if speaks is None:
-                speaks = self._speaking[id(page)] = speech.declaration(words, pages, place) is not None
-            if speaks:
-                yield speech.declaration(words, pages, place)
+    def _tail(
+        self, chronicle: Chronicle, language: str, called: tuple[str, ...], words: Wording, role: str, since: int
+    ) -> bytes:
+        """What `scene` gives in the usual case, from its view on: the client knows what was at the mark."""
+        witness, game = chronicle.witness, self.room.game
+        asked, sealed, phase, legal, scored = witness.seen
+        timeout = self.room.timeout(witness.viewer) if legal else ()
+        race = bool(sealed) and witness.look.race
+        question = _packed_question(
+            game, language, called, phase, role, asked, bool(sealed), race, legal, tuple(timeout)
+        )
+        pages = [
+            self._packed_page(chronicle.pages, place, language, called, words)
+            for place in range(since, len(chronicle.pages))
+        ]
+        points = b""
+        if witness.rescored:
+            points = b',"standings":' + _standings(game, language, self.room.sheet.seats, scored)
+        return _TAIL % (_packed_view(witness), question, b",".join(pages), points, self._packed_end)
 
     def _spoken_in(self, language: str) -> tuple[tuple[str, ...], Wording]:
         found = self._words.get(language)
@@ -305,9 +316,12 @@ class Showing:
             viewer=None if viewer == SPECTATOR else viewer,
             whole=known is None,
             view=look.document() if known is None else _view_since(witness, known),
-            question=_packed_question(*_asking(room, look, language, called, status == PLAYING and answer is None)),
+            question=_raw(
+                Question,
+                _packed_question(*_asking(room, look, language, called, status == PLAYING and answer is None)),
+            ),
             pages=[
-                self._page(chronicle.pages, place, language, called, words)
+                _raw(PageView, self._packed_page(chronicle.pages, place, language, called, words))
                 for place in range(since, len(chronicle.pages))
             ],
             standings=_standings_of(look, language) if known is None or _is_rescored(witness, known) else None,
@@ -317,31 +331,39 @@ class Showing:
             stood_in=list(chronicle.stood_in),
         )
 
-    def _page(self, pages: list[Page], place: int, language: str, names: tuple[str, ...], words: Wording) -> PageView:
+    def _packed_page(
+        self, pages: list[Page], place: int, language: str, names: tuple[str, ...], words: Wording
+    ) -> bytes:
         page = pages[place]
-        told = _packed_page(self.room.game, page.moment, language, names)
+        told = _packed_moment(self.room.game, page.moment, language, names)
         spoken = speech.declaration(words, pages, place)  # it goes back over what this viewer has heard before
-        saying = b"" if spoken is None else b',"speech":' + _encode(SpeechView(*spoken))
-        return cast(PageView, msgspec.Raw(b'{"beat":%d,%b%b}' % (page.beat, told, saying)))
+        if spoken is None:
+            return b'{"beat":%d,%b}' % (page.beat, told)
+        return b'{"beat":%d,%b,"speech":%b}' % (page.beat, told, _encode(SpeechView(*spoken)))
 
 
 @lru_cache(8192)
-def _packed_page(game: Game, moment: Moment, language: str, names: tuple[str, ...]) -> bytes:
+def _packed_moment(game: Game, moment: Moment, language: str, names: tuple[str, ...]) -> bytes:
     """A page without its beat, and without what is said on it."""
     return _encode(PageView(0, *told_of(game, moment, language, names)))[len(b'{"beat":0,') : -1]
 
 
 def _view_since(witness: Witness, known: bytes) -> dict[str, Any]:
-    """What changed for a viewer, put together from fields, of which many have been seen before."""
-    rules, record = witness.game.rules, witness.record
+    """What changed for a viewer."""
     if known is not witness.marked:
-        return legend.changes(rules, known, record)
-    seats = legend.seat_count(rules, record)
+        return record_codec.changes(witness.game.rules, known, witness.record)
+    return _raw(dict[str, Any], _packed_view(witness))
+
+
+def _packed_view(witness: Witness) -> bytes:
+    """What changed for a viewer since the mark, put together from fields, of which many have been seen before."""
+    rules, record = witness.game.rules, witness.record
+    seats = record_codec.seat_count(rules, record)
     fields = [
         _packed_field(rules, seats, place, record[start:end])
-        for place, start, end in legend.places(rules, witness.changed)
+        for place, start, end in record_codec.places(rules, witness.changed)
     ]
-    return cast(dict[str, Any], msgspec.Raw(b"{" + b",".join(fields) + b"}"))
+    return b"{%b}" % b",".join(fields)
 
 
 def _is_rescored(witness: Witness, known: bytes) -> bool:
@@ -353,15 +375,15 @@ def _is_rescored(witness: Witness, known: bytes) -> bool:
 
 @lru_cache(16384)
 def _packed_field(rules: ModuleType, seats: int, place: int, value: bytes) -> bytes:
-    name, parts = legend.parts(rules, seats, place, value)
+    name, parts = record_codec.parts(rules, seats, place, value)
     if parts is None:
-        return _encode(legend.field(rules, seats, place, value))[1:-1]
+        return _encode(record_codec.field(rules, seats, place, value))[1:-1]
     return b'"%b":[%b]' % (name.encode(), b",".join(_packed_part(rules, seats, place, part) for part in parts))
 
 
 @lru_cache(16384)
 def _packed_part(rules: ModuleType, seats: int, place: int, value: bytes) -> bytes:
-    return _encode(legend.part(rules, seats, place, value))
+    return _encode(record_codec.part(rules, seats, place, value))
 
 
 def question(room: Room, look: Look, language: str, names: tuple[str, ...], asked: bool) -> Question:
@@ -377,8 +399,8 @@ def _asking(room: Room, look: Look, language: str, names: tuple[str, ...], asked
 
 
 @lru_cache(4096)
-def _packed_question(*asking: Any) -> Question:
-    return packed(question_of(*asking))
+def _packed_question(*asking: Any) -> bytes:
+    return _encode(question_of(*asking))
 
 
 @lru_cache(4096)
@@ -424,7 +446,7 @@ def _label(game: Game, language: str, move: str, names: tuple[str, ...]) -> str:
 @lru_cache(4096)
 def told_of(game: Game, moment: Moment, language: str, names: tuple[str, ...]) -> Told:
     """A moment as it is sent; the same for all who noticed the same."""
-    told = with_clauses(game.texts(language), moment, names.__getitem__)
+    told = with_clauses(moment, lambda part: _said(game, language, names, part))
     return (
         [EventView(event.act, event.seat, event.text, event.about) for event in moment.events],
         [NewsView(each.name, each.seat, *map(_given, (each.whom, each.number, each.sum))) for each in moment.news],
@@ -433,6 +455,11 @@ def told_of(game: Game, moment: Moment, language: str, names: tuple[str, ...]) -
         _given(moment.turn),
         moment.round or None,
     )
+
+
+@lru_cache(16384)
+def _said(game: Game, language: str, names: tuple[str, ...], part: Event | News) -> str:
+    return sentence_of(game.texts(language), part, names.__getitem__)
 
 
 def _given(number: int) -> int | None:
@@ -447,32 +474,37 @@ def standings_since(look: Look, known: Look | None, language: str) -> list[Stand
 
 
 def _standings_of(look: Look, language: str) -> list[StandingView]:
-    return _standings(look.game, language, look.seats, look.scored)
+    return _raw(list[StandingView], _standings(look.game, language, look.seats, look.scored))
 
 
 @lru_cache(4096)
-def _standings(game: Game, language: str, seats: int, scored: bytes) -> list[StandingView]:
+def _standings(game: Game, language: str, seats: int, scored: bytes) -> bytes:
     size = len(scored) // seats
     found = [_standing(game, language, scored[seat * size : (seat + 1) * size]) for seat in range(seats)]
-    return cast(list[StandingView], msgspec.Raw(b"[" + b",".join(found) + b"]"))
+    return b"[%b]" % b",".join(found)
 
 
 @lru_cache(16384)
 def _standing(game: Game, language: str, scored: bytes) -> bytes:
     """What points of one seat are made of."""
-    lines = lines_of(game, scored)
-    own = b",".join(_line(game, language, line) for line in lines if line.points is not None)
-    score = known_score(lines, 0)
-    known = StandingView([], more=True) if score is None else StandingView([], score.points, more=not score.whole)
-    return b'{"lines":[' + own + _encode(known)[len(b'{"lines":[') :]
+    numbers = iter(memoryview(scored).cast("q").tolist())
+    lines, points, hidden = list[bytes](), 0, False
+    for place, (count, worth) in enumerate(zip(numbers, numbers, strict=True)):
+        if count < 0:
+            hidden = True
+        elif count or worth:
+            lines.append(_line(game, language, place, count, worth))
+            points += worth
+    if hidden and not lines:
+        return b'{"lines":[],"more":true}'
+    return b'{"lines":[%b],"points":%d%b}' % (b",".join(lines), points, b',"more":true' if hidden else b"")
 
 
 @lru_cache(16384)
-def _line(game: Game, language: str, line: Line) -> bytes:
-    assert line.number is not None
-    assert line.points is not None
-    text = game.texts(language).line(line.name, line.number)
-    return _encode(LineView(line.name, line.clause, text, line.number, line.points))
+def _line(game: Game, language: str, place: int, count: int, points: int) -> bytes:
+    name, clause = game.rules.LINES[place]
+    text = game.texts(language).line(name, count)
+    return _encode(LineView(name, game.clause_name(clause), text, count, points))
 
 
 def outcome_view(room: Room, language: str) -> OutcomeView | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import Boolean, Column, Double, Index, Integer, LargeBinary, MetaData, SmallInteger, String, Table, Text
 
 metadata = MetaData()
@@ -43,7 +45,7 @@ tables = Table(
     Column("clock_from", Double),  # when somebody joined the only person at the table, who had no clock
     Column("left", Text),  # guests who left the running game, and the seats that they had
     Column("version", Integer, nullable=False),  # goes up with every change: of two writers, one wins
-    Column("wake_at", Double),  # when the clockwork has something to do here
+    Column("wake_at", Double),  # when the scheduler has something to do here
     Column("taken_until", Double),  # a process has taken that on itself until then
 )
 # what a change of a table may change in its row
@@ -131,19 +133,20 @@ analyses = Table(
     Column("body", Text),
 )
 
-mutes = Table(
+
+def _rows_of_guests(name: str, *columns: Column[Any]) -> Table:
+    return Table(name, metadata, Column("guest", String, primary_key=True), *columns)
+
+
+mutes = _rows_of_guests(
     "mutes",
-    metadata,
-    Column("guest", String, primary_key=True),
     Column("table_id", String, primary_key=True),
     Column("seat", SmallInteger, primary_key=True),
 )
 
 # what each guest has played to the end; it stays when the table goes
-played = Table(
+played = _rows_of_guests(
     "played",
-    metadata,
-    Column("guest", String, primary_key=True),
     Column("table_id", String, primary_key=True),
     Column("game", String, nullable=False),
     Column("seat", SmallInteger, nullable=False),
@@ -161,10 +164,8 @@ keys = Table(
 )
 
 # the first answer that each guest gave to a puzzle
-puzzle_answers = Table(
+puzzle_answers = _rows_of_guests(
     "puzzle_answers",
-    metadata,
-    Column("guest", String, primary_key=True),
     Column("puzzle", String, primary_key=True),
     Column("game", String, nullable=False),
     Column("move", String, nullable=False),

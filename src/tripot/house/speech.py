@@ -9,6 +9,7 @@ from tripot.engine.phrases import Wording, counted
 from tripot.house.promises import Page
 
 DECLARE, DECLARED, BAG = "declare", "declared", "claim-bag"
+SPOKEN = (DECLARED, BAG)
 
 
 def declaration(words: Wording, pages: Sequence[Page], place: int) -> tuple[int, str] | None:
@@ -21,6 +22,12 @@ def declaration(words: Wording, pages: Sequence[Page], place: int) -> tuple[int,
         if event.act == BAG and event.seat is not None:
             return event.seat, words.declaration["bag"]
     return None
+
+
+def declared_since(words: Wording, pages: Sequence[Page], since: int) -> tuple[tuple[int, str], ...]:
+    """All that was declared on pages from a place on."""
+    speaking = [place for place in range(since, len(pages)) if any(e.act in SPOKEN for e in pages[place].moment.events)]
+    return tuple(spoken for place in speaking if (spoken := declaration(words, pages, place)) is not None)
 
 
 def _named(pages: Sequence[Page], place: int) -> Counter[str]:

@@ -115,7 +115,7 @@ def sentences(language: str) -> dict[str, Any]:
     return tomllib.loads((files("tripot") / "texts" / f"analysis.{language}.toml").read_text(encoding="utf-8"))
 
 
-class Teller:
+class AnalysisTeller:
     """Puts an analysis into words."""
 
     def __init__(self, found: Analysis, names: Sequence[str], language: str) -> None:
@@ -223,7 +223,7 @@ class Teller:
 
 def shown(found: Analysis, names: Sequence[str], language: str, seat: int | None) -> AnalysisView:
     """All of an analysis for one reader, who had a seat or none."""
-    teller, played = Teller(found, names, language), game(found.game, found.rules)
+    teller, played = AnalysisTeller(found, names, language), game(found.game, found.rules)
     return AnalysisView(
         status="done",
         progress=1.0,

@@ -28,7 +28,7 @@ from tripot.bots.master import readiness
 from tripot.engine.game import game
 from tripot.engine.hearing import Heard
 from tripot.engine.look import Look
-from tripot.house.recall import Noticed
+from tripot.house.recall import RecalledStep
 
 AT_ONCE = frozenset({"random", "novice", "regular"})  # levels that take less than a millisecond
 ALLOWED = 1.0  # seconds that any other may think about an act, and that it takes as far as anybody can see
@@ -95,7 +95,7 @@ class Thinkers:
         self._room = asyncio.Semaphore(self._most)
 
     async def choose(
-        self, level: str, look: Look, luck: bytes, within: float = ALLOWED, heard: Sequence[Noticed] = (),
+        self, level: str, look: Look, luck: bytes, within: float = ALLOWED, heard: Sequence[RecalledStep] = (),
         character: str = "",
     ) -> str:  # fmt: skip
         """A legal move of the seat that looks; by the bot of that level, if it finds one within some seconds.
@@ -117,7 +117,7 @@ class Thinkers:
         )  # fmt: skip
         return look.passive or random.Random(luck).choice(legal)
 
-    async def advise(self, look: Look, luck: bytes, heard: Sequence[Noticed]) -> Advice | None:
+    async def advise(self, look: Look, luck: bytes, heard: Sequence[RecalledStep]) -> Advice | None:
         """What a master would weigh in the place of whoever looks; None if it isn't ready yet."""
         answer = await self._ponder(MASTER, look, luck, ALLOWED, heard, aloud=True)
         if answer.fault:
@@ -125,7 +125,7 @@ class Thinkers:
         return answer.advice
 
     async def _ponder(
-        self, level: str, look: Look, luck: bytes, within: float, heard: Sequence[Noticed], aloud: bool = False
+        self, level: str, look: Look, luck: bytes, within: float, heard: Sequence[RecalledStep], aloud: bool = False
     ) -> _Answer:
         """Let a process think; one that takes too long is ended, for nothing else stops it."""
         marks = bytearray(8 * look.game.words)

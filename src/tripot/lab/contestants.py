@@ -46,4 +46,9 @@ def contestant(game: Game, name: str) -> Contestant:
 def player(game: Game, name: str) -> Any:
     """A bot for one seat of one game."""
     level, _, character = name.partition("/")
-    return bot(game.name, level, character) if level in (*LEVELS, NETWORK) else seated(name)
+    return bot(game.name, level, character) if is_ours(name) else seated(name)
+
+
+def is_ours(name: str) -> bool:
+    """Whether it is a level of the house's own bots."""
+    return name.partition("/")[0] in (*LEVELS, NETWORK)

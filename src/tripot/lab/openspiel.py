@@ -42,13 +42,13 @@ import numpy as np
 import numpy.typing as npt
 import pyspiel
 
-from tripot.engine import legend
+from tripot.engine import record_codec
 from tripot.engine.game import Game, game, games
 from tripot.engine.hearing import Heard, Listener
 from tripot.engine.look import Look
 from tripot.engine.state import PlainState
 from tripot.engine.tensor import layout, tensor_size
-from tripot.games.terms import CHANCE, NOBODY
+from tripot.games.common import CHANCE, NOBODY
 
 PREFIX = "tripot_"
 CHANCE_PLAYER, TERMINAL_PLAYER = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
@@ -319,7 +319,7 @@ class TripotState(pyspiel.State):  # type: ignore[misc]
         return table.outcomes[action] if player == CHANCE_PLAYER else table.moves[action]
 
     def __str__(self) -> str:
-        return json.dumps(legend.to_document(self.node.variant.game.rules, self.node.state()))
+        return json.dumps(record_codec.to_document(self.node.variant.game.rules, self.node.state()))
 
 
 class Observer:

@@ -93,7 +93,7 @@ def draw(path: Path, found: Sequence[Standing]) -> None:
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
-    from tripot.lab.pictures import STYLE, WIDTH, save
+    from tripot.lab.plots import STYLE, WIDTH, save
 
     with mpl.rc_context(STYLE):
         figure = Figure(figsize=(WIDTH, 0.9 + 0.3 * len(found)))

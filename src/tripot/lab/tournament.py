@@ -16,6 +16,7 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
+from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -27,12 +28,13 @@ from tripot.engine.errors import TripotError
 from tripot.engine.game import Game, game
 from tripot.engine.table import Table
 from tripot.engine.witness import Witness
-from tripot.games.terms import CHANCE
-from tripot.lab.contestants import contestant, player
+from tripot.games.common import CHANCE
+from tripot.lab.contestants import contestant, is_ours, player
 
 DEALS = 256  # that a piece has natively
 FEW = 1  # and at tables in Python
 STALLED = 10.0  # seconds after which a bot has stalled
+NO_CLOCK, ENDLESS = 0.0, 1 << 30
 
 
 class Piece(NamedTuple):
@@ -104,6 +106,8 @@ def play(piece: Piece) -> Played:
         seated = [(seat - turn) % seats for seat in range(seats)]
         table = chosen.start(seats, seed=piece.first + deal, **dict(piece.options))
         try:
+            for name in filter(is_ours, piece.line_up):
+                _get_ready(chosen.name, name)
             decisions += _play_out(table, [piece.line_up[each] for each in seated], piece.first + deal, piece.stalled)
         except _Spoilt as spoilt:
             return Played(piece.key, [], [], 0, spoilt.name, spoilt.fault)
@@ -126,8 +130,15 @@ class _Spoilt(Exception):
         super().__init__(fault)
 
 
-def _play_out(table: Table, names: Sequence[str], deal: int, stalled: float) -> int:
-    """Bots play a table to its end; those that remember are shown what their seat notices."""
+@cache
+def _get_ready(game_name: str, name: str) -> None:
+    """Some first decisions, with which a bot of the house compiles the rules: no clock runs for that."""
+    chosen = game(game_name)
+    _play_out(chosen.start(chosen.fewest, seed=0), [name] * chosen.fewest, 0, NO_CLOCK, 2 * chosen.fewest)
+
+
+def _play_out(table: Table, names: Sequence[str], deal: int, stalled: float, longest: int = ENDLESS) -> int:
+    """Bots play a table to its end, or for so many decisions; those that remember are shown what their seat notices."""
     chosen, decisions = table.game, 0
     bots = []
     for name in names:
@@ -142,7 +153,7 @@ def _play_out(table: Table, names: Sequence[str], deal: int, stalled: float) -> 
             with _blaming(names[seat], stalled):
                 each.notice([], witnesses[seat].look)
     state = first
-    while asked := sorted(table.actors):
+    while decisions < longest and (asked := sorted(table.actors)):
         seat = asked[0]
         with _blaming(names[seat], stalled):
             look = table.look(seat)

@@ -6,7 +6,9 @@ other moves too) and goes on by policy gradient (PPO) with entropy and a slow pu
 What it wins beyond an even share is how much the policy can be exploited by somebody who knows it: at least that much.
 
 The frozen rival may also be a network, a student of masters say (`students.py`); then the learner begins as its copy.
-It may also begin as any other network that was trained before.
+It may also begin as any other network that was trained before. In a league it meets the level, several networks that it
+should not lose to, and in half of all games what it was itself a little before: so it learns to be hard to read rather
+than to read one rival.
 
 Everything comes from one seed. A folder holds the log (one JSON object a line), the last checkpoint, from which the
 same command goes on, and the weights as `tripot.bots.network` reads them.
@@ -28,12 +30,11 @@ import tripot
 from tripot.bots.instincts import policy, temper
 from tripot.bots.network import CLIP
 from tripot.engine.game import Game
+from tripot.lab.gains import advantages, reward, shared_out, softened
 
 GAMES, STEPS, WIDTH, LAYERS = 16384, 32, 256, 2
 PARTS, ROUNDS = 8, 2  # of what was played: updates a round, and rounds
 RATE, ENTROPY, PULL, CLIPPED = 3e-4, 0.01, 0.05, 0.2
-DISCOUNT = 0.97  # of advantages further ahead (lambda); games are short, rewards come at their end
-SOFT = 0.1  # of the clone's chances, shared by all legal moves
 SLOW = 0.95  # how much of the earlier policy is kept each time
 CLONING = 100  # iterations
 CHECK_EVERY = 50
@@ -53,6 +54,8 @@ class Plan:
     minutes: float
     rival: Path | None = None  # a network's weights, instead of the level
     start: Path | None = None  # a network's weights, instead of a clone
+    league: tuple[Path, ...] = ()  # other networks' weights, whom the learner meets beside the rival and itself
+    entropy: float = ENTROPY
 
 
 def torch_here() -> Any:
@@ -99,7 +102,10 @@ def loaded(torch: Any, path: Path) -> Any:
 class Games:
     """Games on the GPU with one seat for the network, as PyTorch's tensors."""
 
-    def __init__(self, torch: Any, plan: Plan, games: int, seed: int, teacher: bool = False) -> None:
+    def __init__(
+        self, torch: Any, plan: Plan, games: int, seed: int, teacher: bool = False, half: bool = False
+    ) -> None:
+        """`half` of a league's games are kept for a rival who is named later."""
         from tripot.engine.gpu import OUTSIDE
         from tripot.engine.gpu_batch import GpuBatch
 
@@ -107,9 +113,12 @@ class Games:
         self.own = np.arange(games) % plan.seats
         self.by_sides = plan.game.name in SIDES
         seated[np.arange(games), self.own] = OUTSIDE
-        self.rival: Any = loaded(torch, plan.rival) if plan.rival else None
-        if self.rival is not None:
-            seated[:] = OUTSIDE
+        self.rivals: list[Any] = [loaded(torch, path) for path in (plan.rival, *plan.league) if path]
+        if plan.league:
+            self.rivals.insert(0, None)  # the level, which moves inside the kernel
+            self.rivals += [None] * len(self.rivals) if half else []
+        if self.rivals:
+            seated[shared_out(games, len(self.rivals))[1] if plan.league else 0 :] = OUTSIDE
         rules_of_thumb = policy(plan.game.name)
         tempers = [temper(plan.game.name, plan.level)]
         self.batch = GpuBatch(
@@ -136,12 +145,20 @@ class Games:
         return self.actors == self.seats[:, 0]
 
     def play(self, moves: Any) -> None:
-        if self.rival is not None:
-            with self.torch.no_grad():
-                others = sampled(self.torch, self.rival(self.seen, self.legal)[0])
-            moves = self.torch.where(self.mine, moves, others)
+        if self.rivals:
+            moves = self.torch.where(self.mine, moves, self._others())
         self.moves.copy_(moves)
         self.batch.step()
+
+    def _others(self) -> Any:
+        """What rivals would do, each of them in as many games; where the level moves, nobody asks."""
+        legal, ends = self.legal, shared_out(len(self.seen), len(self.rivals))
+        moves = self.torch.zeros_like(self.moves)
+        with self.torch.no_grad():
+            for rival, (a, b) in zip(self.rivals, pairwise(ends), strict=True):
+                if rival is not None:
+                    moves[a:b] = sampled(self.torch, rival(self.seen[a:b], legal[a:b])[0])
+        return moves
 
     def results(self) -> tuple[Any, Any]:
         """The network's share of the win, and its lead over the mean of all, in games that have just ended."""
@@ -164,7 +181,7 @@ def check(torch: Any, net: Any, plan: Plan, seed: int) -> tuple[float, float]:
     Without a network the policy plays for it, or the rival: what is even.
     """
     games = Games(torch, plan, CHECKED, seed, teacher=net is None and plan.rival is None)
-    net = net or games.rival
+    net = net or next((rival for rival in games.rivals if rival is not None), None)
     share = torch.zeros(CHECKED, device="cuda")
     counted = torch.zeros(CHECKED, dtype=torch.bool, device="cuda")
     for turn in range(plan.game.rules.LONGEST):
@@ -194,12 +211,15 @@ class Training:
         plan.folder.mkdir(parents=True, exist_ok=True)
         torch.manual_seed(plan.seed)
         torch.set_float32_matmul_precision("high")
-        self.games = Games(torch, plan, GAMES, plan.seed, teacher=plan.rival is None)
+        self.games = Games(torch, plan, GAMES, plan.seed, teacher=plan.rival is None, half=bool(plan.league))
         self.steps = STEPS if plan.rival is None else STEPS * plan.seats
         size, moves = self.games.seen.shape[1], self.games.masks.shape[1]
         self.net, self.slow = build(torch, size, moves), build(torch, size, moves)
         self.optimizer = torch.optim.AdamW(self.net.parameters(), lr=1e-3, weight_decay=1e-4, fused=True)
         self.iteration, self.spent, self.spread = 0, 0.0, 1.0
+        if plan.league:
+            known = len(self.games.rivals) // 2
+            self.games.rivals[known:] = [self.slow] * known
         self.checkpoint = plan.folder / "checkpoint.pt"
         if self.checkpoint.exists():
             self._take_up()
@@ -232,8 +252,7 @@ class Training:
         save(self.torch, self.net, self.plan.folder / f"{self.plan.game.name}.npz")
 
     def _teachers_word(self) -> Any:
-        legal = self.games.legal
-        return (1 - SOFT) * self.games.leaned + SOFT * legal / legal.sum(1, keepdim=True)
+        return softened(self.games.leaned, self.games.legal)
 
     def _measure_leads(self) -> None:
         """How far apart the points are at the end, with the network as it begins."""
@@ -323,12 +342,13 @@ class Training:
                 made[name].append(value[rows])
             games.play(moves)
             share, lead = games.results()
-            reward = (share * self.plan.seats - 1) / (self.plan.seats - 1) + 0.3 * (lead / self.spread).clamp(-2, 2)
             asked.append(mine)
             worths.append(values)
             ends.append(games.done != 0)
-            rewards.append(reward)
-        gained, known = self._advantages(asked, worths, ends, rewards)
+            rewards.append(reward(share, lead, self.plan.seats, self.spread))
+        with torch.no_grad():
+            following = self.net(games.seen, games.legal)[1]
+        gained, known = advantages(torch, asked, worths, ends, rewards, following, games.mine)
         flat = {name: torch.cat(values) for name, values in made.items()}
         wanted = gained + flat["values"]
         chosen = (known & (flat["legal"].sum(1) > 1)).nonzero()[:, 0]  # where there was something to decide
@@ -345,7 +365,7 @@ class Training:
                 entropy = -(chances * known).sum(1).mean()
                 pulled = (chances * (known - flat["slow"][part].float().clamp(min=-30))).sum(1).mean()
                 worth = torch.nn.functional.smooth_l1_loss(values, wanted[part])
-                loss = -step_up + 0.5 * worth - ENTROPY * entropy + PULL * pulled
+                loss = -step_up + 0.5 * worth - self.plan.entropy * entropy + PULL * pulled
                 self.optimizer.zero_grad(set_to_none=True)
                 loss.backward()
                 torch.nn.utils.clip_grad_norm_(self.net.parameters(), 1.0)
@@ -360,37 +380,23 @@ class Training:
             "decisions": len(gained),
         }  # fmt: skip
 
-    def _advantages(self, asked: list[Any], worths: list[Any], ends: list[Any], rewards: list[Any]) -> tuple[Any, Any]:
-        """What the network's own decisions gained, and of which that is known: those whose next one, or end, was seen.
-
-        A decision leads to the network's next one, whoever moves between.
-        """
-        torch = self.torch
-        with torch.no_grad():
-            following = self.net(self.games.seen, self.games.legal)[1]
-        known = self.games.mine
-        ahead = torch.zeros_like(following)
-        gains, seen = [], []
-        for mine, value, ended, reward in zip(*(each[::-1] for each in (asked, worths, ends, rewards)), strict=True):
-            following = torch.where(ended, reward, following)
-            ahead = torch.where(ended, 0.0, ahead)
-            known = known | ended
-            gain = torch.where(known, following - value + DISCOUNT * ahead, 0.0)
-            gains.append(gain[mine])
-            seen.append(known[mine])
-            following, ahead = torch.where(mine, value, following), torch.where(mine, gain, ahead)
-            known = known | mine
-        return torch.cat(gains[::-1]), torch.cat(seen[::-1])
-
 
 def planned(
-    game: Game, seats: int, against: str, seed: int, folder: Path | None, minutes: float, start: Path | None = None
+    game: Game,
+    seats: int,
+    against: str,
+    seed: int,
+    folder: Path | None,
+    minutes: float,
+    start: Path | None = None,
+    league: tuple[Path, ...] = (),
+    entropy: float = ENTROPY,
 ) -> Plan:
     """A run, in a folder of its own where none is named. Against a file, its network is the rival."""
     rival = Path(against) if against.endswith(".npz") else None
     level = "regular" if rival else against
     home = Path("build") / "training" / f"{game.name}-{seats}-{'network' if rival else level}"
-    return Plan(game, seats, level, seed, folder or home, minutes, rival, start)
+    return Plan(game, seats, level, seed, folder or home, minutes, rival, start, league, entropy)
 
 
 def main() -> None:
@@ -401,13 +407,34 @@ def main() -> None:
         "--against", default="regular", help="a level or a habit of the game's policy, or a network's file"
     )
     parser.add_argument("--start", type=Path, metavar="FILE", help="a network to begin with, instead of a clone")
+    parser.add_argument(
+        "--league",
+        type=Path,
+        nargs="*",
+        default=(),
+        metavar="FILE",
+        help="networks to meet beside the rival, and itself in half of the games",
+    )
+    parser.add_argument("--entropy", type=float, default=ENTROPY, help="what a mixed mind is worth")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--folder", type=Path)
     chosen = parser.parse_args()
     game = tripot.game(chosen.game)
     seats = game.checked_seats(chosen.seats)
-    Training(planned(game, seats, chosen.against, chosen.seed, chosen.folder, chosen.minutes, chosen.start)).run()
+    Training(
+        planned(
+            game,
+            seats,
+            chosen.against,
+            chosen.seed,
+            chosen.folder,
+            chosen.minutes,
+            chosen.start,
+            tuple(chosen.league),
+            chosen.entropy,
+        )
+    ).run()
 
 
 if __name__ == "__main__":

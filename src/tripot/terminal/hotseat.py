@@ -18,12 +18,12 @@ from rich.rule import Rule
 from rich.text import Text
 
 from tripot.engine.errors import TripotError
-from tripot.engine.telling import Teller
-from tripot.terminal.asking import Offer, complete_with
+from tripot.engine.log_sentences import Teller
 from tripot.terminal.drawing import Drawing, draw
-from tripot.terminal.given import write
+from tripot.terminal.inputs import write
+from tripot.terminal.move_parsing import Offer, complete_with
+from tripot.terminal.narration import result
 from tripot.terminal.rulebook import sourced
-from tripot.terminal.story import result
 from tripot.terminal.words import words
 
 if TYPE_CHECKING:

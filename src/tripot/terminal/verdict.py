@@ -9,7 +9,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from tripot.bots.analysis import Analysis
-from tripot.house.studies import Teller, shown
+from tripot.house.studies import AnalysisTeller, shown
 from tripot.terminal.words import words
 
 COUNTED = ("told", "lies", "believed", "caught", "doubted", "right", "wrong", "fooled")
@@ -39,7 +39,7 @@ def verdict(found: Analysis, language: str, names: Sequence[str]) -> Iterator[Re
 
 
 def _marks(found: Analysis, language: str, names: Sequence[str]) -> Grid:
-    teller, grid = Teller(found, names, language), Grid.grid(padding=(0, 2))
+    teller, grid = AnalysisTeller(found, names, language), Grid.grid(padding=(0, 2))
     for decision in found.decisions:
         if decision.mark:
             best = decision.options[0]

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from tripot.engine.game import Game
-from tripot.engine.legend import seats_of
 from tripot.engine.look import Look
+from tripot.engine.record_codec import seats_of
 from tripot.engine.state import PlainState
 from tripot.games.declare import Field
 

@@ -14,13 +14,13 @@ from typing import Any
 
 from tripot.engine.game import Game
 from tripot.engine.hearing import Heard, Listener
+from tripot.engine.log_sentences import Teller
 from tripot.engine.look import Look
 from tripot.engine.state import PlainState
-from tripot.engine.telling import Teller
 from tripot.engine.texts import LANGUAGES
-from tripot.games.terms import CHANCE
-from tripot.testing.lines import Step, line_from
+from tripot.games.common import CHANCE
 from tripot.testing.project import tests_of
+from tripot.testing.random_play import Step, line_from
 from tripot.testing.settings import Setting
 
 SEED = 4

@@ -14,6 +14,7 @@ def pytest_configure(config: Any) -> None:
     from hypothesis import settings
 
     config.addinivalue_line("markers", "clauses(*ids): the clauses that a test proves")
+    config.addinivalue_line("markers", "xdist_group(name): tests that share a worker, where pytest-xdist is installed")
     settings.register_profile("tripot", deadline=None, derandomize=True, print_blob=True)
     settings.load_profile("tripot")
     if CHECKED in os.environ:
@@ -41,7 +42,8 @@ class Report:
             test = report.nodeid.partition("[")[0]
             if test in self._told:
                 lines = report.longreprtext.splitlines()
-                report.longrepr = next((line for line in lines if line.startswith("E ")), lines[-1])
+                errors = [line for line in lines if line.startswith("E ")]
+                report.longrepr = "\n".join(dict.fromkeys([*errors[:1], *errors[-1:]])) or lines[-1]
             self._told.add(test)
 
     @pytest.hookimpl(tryfirst=True)

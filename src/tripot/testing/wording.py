@@ -11,6 +11,7 @@ from tripot.engine.game import Game
 from tripot.engine.texts import LANGUAGES, sections_of, text_file
 
 UNWORDED = ("seats", "phase", "reason", "out")  # fields that a table shows by other means than their name
+UNKNOWN = "unknown"  # which is drawn face down
 BY_THE_RULES = ("clauses", "ends", "flaws", "news")  # sections of which the rules know all that there is to say
 # a straight apostrophe, or a space at which a line may break before what belongs to the word in front of it
 LOOSE_FRENCH = re.compile(r"\w'\w|[^\s\d] [!?;:»](?!\" =)|« ")
@@ -23,11 +24,22 @@ def slips(game: Game) -> Iterator[str]:
         for slip in _slips_in(game, told):
             yield f"{_file(game, language)}: {slip}"
     yield from _one_sided(game)
-    for wrong in sorted(set(LOOSE_FRENCH.findall(text_file(game.name, "fr").read_text(encoding="utf-8")))):
-        yield (
-            f"{_file(game, 'fr')}: {wrong!r} needs a no-break space (U+202F) inside, or, "
-            "where it is an apostrophe, a curled one (U+2019)"
-        )
+    loose: dict[str, list[int]] = {}
+    for number, line in enumerate(text_file(game.name, "fr").read_text(encoding="utf-8").splitlines(), 1):
+        for wrong in LOOSE_FRENCH.findall(line):
+            loose.setdefault(wrong, []).append(number)
+    for wrong, lines in sorted(loose.items()):
+        needs = "a curled apostrophe (U+2019)" if "'" in wrong else "a no-break space (U+202F)"
+        where = ", ".join(map(str, dict.fromkeys(lines)))
+        yield f"{_file(game, 'fr')}: {wrong!r} needs {needs}, in line {where}"
+
+
+def silences(game: Game) -> Iterator[str]:
+    """What the log leaves out: rightly so where another sentence tells it, else forgotten."""
+    for language in LANGUAGES:
+        untold = _without(sections_of(game.name, language).get("log", {}), game.moves)
+        for silence in _named("log", "tells nothing of", untold):
+            yield f"{_file(game, language)}: {silence}"
 
 
 def _slips_in(game: Game, told: dict[str, Any]) -> Iterator[str]:
@@ -54,7 +66,24 @@ def _slips_in(game: Game, told: dict[str, Any]) -> Iterator[str]:
     if not home_of(game.name).is_ours:  # ours have tables and a terminal that word their fields
         shown = {name for name in rules.RECORD.fields if name not in (*UNWORDED, *rules.ASIDE)}
         yield from _named("words", "lacks the fields", shown - set(told.get("words", ())))
+        yield from _named("words", "lacks", _values(game, shown) - set(told.get("words", ())))
+    for phase, headline in told.get("headlines", {}).items():
+        if phase not in rules.PHASES:
+            yield f"[headlines] has what is no phase: {phase}"
+        unknown = set(re.findall(r"{(\w+)", headline)) - set(rules.RECORD.fields)
+        yield from _named("headlines", f"of {phase} names what is no field:", unknown)
     yield from _slips_of_clauses(game, list(told.get("clauses", ())))
+
+
+def _values(game: Game, fields: Iterable[str]) -> set[str]:
+    """The names that stand in these fields or count something there; numbers are counted from one."""
+    read = [
+        part
+        for field in fields
+        for part in (*game.rules.RECORD.fields[field].axes, game.rules.RECORD.fields[field].value)
+    ]
+    names = {name for part in read if isinstance(part, tuple) for name in part}
+    return {name for name in names if name and name != UNKNOWN and not name.isdigit()}
 
 
 def _slips_of_clauses(game: Game, written: list[str]) -> Iterator[str]:

@@ -13,14 +13,14 @@ from dataclasses import dataclass, field
 
 from tripot.engine.game import Game
 from tripot.engine.hearing import Heard, Listener
+from tripot.engine.log_sentences import Teller
 from tripot.engine.look import seats_in
 from tripot.engine.state import PlainState
-from tripot.engine.telling import Teller
 from tripot.engine.texts import LANGUAGES
-from tripot.games.terms import ALL, CHANCE, LATER, NOBODY
+from tripot.games.common import ALL, CHANCE, LATER, NOBODY
 from tripot.testing.declared import sight_of
-from tripot.testing.lines import after, random_choice
-from tripot.testing.seen import choices, given_to, imagined, some_moves
+from tripot.testing.leak_checks import choices, given_to, imagined, some_moves
+from tripot.testing.random_play import after, random_choice
 
 TRIES = 2  # moves of the viewer that are tried, to be refused
 
@@ -128,7 +128,10 @@ class Pair:
             return False
         if first.opened and self.answers_differ and first.heard != second.heard:
             if first.revealed == second.revealed and self.sight(one) == self.sight(two):
-                self.leak = f"{first.heard} or {second.heard} is told of sealed answers, though they look the same"
+                answers = " or ".join(
+                    ", ".join(f"{each.seat} {each.text}" for each in step.heard) for step in (first, second)
+                )
+                self.leak = f"{answers} is told of sealed answers, though they look the same: see `reveals`, `unsealed`"
             return False
         if first.revealed != second.revealed:
             sight, other = (self.sight(world) for world in (one, two))

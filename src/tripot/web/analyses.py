@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tripot.house import studies
-from tripot.house.analyses import Kept
+from tripot.house.analyses import KeptAnalysis
 from tripot.house.studies import AnalysisView
 
 
-def shown(kept: Kept | None, names: Sequence[str], language: str, seat: int | None) -> AnalysisView:
+def shown(kept: KeptAnalysis | None, names: Sequence[str], language: str, seat: int | None) -> AnalysisView:
     """What there is, or how far it has come."""
     if kept is None:
         return AnalysisView("none")

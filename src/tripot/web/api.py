@@ -18,18 +18,18 @@ from tripot.engine.game import games as all_games
 from tripot.engine.phrases import phrasebook, wording
 from tripot.engine.table import Proof, Table
 from tripot.house import lessons, replays, repository, scenes
-from tripot.house.analyses import Kept, Study, study_of, study_of_record
+from tripot.house.analyses import KeptAnalysis, Study, study_of, study_of_record
 from tripot.house.errors import HouseError, NotFound
 from tripot.house.house import Plan
 from tripot.house.lessons import LessonView, has_lesson
-from tripot.house.pace import HOURS, LIVE_FUSES, TEMPOS, WINDOWS
 from tripot.house.replays import ReplayView
 from tripot.house.repository import Guest
-from tripot.house.room import OVER, SPECTATOR, Room
+from tripot.house.room import Room
 from tripot.house.scenes import RoomView, Scene, Showing
+from tripot.house.sheet import OVER, SPECTATOR
 from tripot.house.studies import AnalysisView
+from tripot.house.time_control import HOURS, LIVE_FUSES, TEMPOS, WINDOWS
 from tripot.web import analyses, hints, mine, parts, puzzles
-from tripot.web.desk import Desk
 from tripot.web.messages import (
     EYES,
     RECORD,
@@ -60,7 +60,8 @@ from tripot.web.messages import (
     TakeSeat,
     TalkView,
 )
-from tripot.web.routes import AtDesk, Visitor, get, post, put
+from tripot.web.routes import AppServices, Visitor, get, post, put
+from tripot.web.services import Services
 
 LISTED = 50
 ENDED = 10  # games that are over, in one answer
@@ -73,8 +74,8 @@ async def me(guest: Visitor) -> Me:
 
 
 @put("/me", summary="Say how you are called and which language you read")
-async def greet(guest: Visitor, desk: AtDesk, data: JSONBody[Greeting]) -> Me:
-    greeted = await desk.house.greet(guest.id, data.name, data.language)
+async def greet(guest: Visitor, services: AppServices, data: JSONBody[Greeting]) -> Me:
+    greeted = await services.house.greet(guest.id, data.name, data.language)
     return Me(greeted.name, greeted.language)
 
 
@@ -196,32 +197,32 @@ async def lesson_in(guest: Visitor, name: FromPath[str]) -> LessonView:
 
 
 @get("/tables", summary="Tables that anybody may join or watch")
-async def public_tables(guest: Visitor, desk: AtDesk) -> list[Listed]:
-    return await _listed(desk, guest, await desk.store.read(repository.public_tables(LISTED)))
+async def public_tables(guest: Visitor, services: AppServices) -> list[Listed]:
+    return await _listed(services, guest, await services.store.read(repository.public_tables(LISTED)))
 
 
 @get("/tables/mine", summary="Tables where you have a seat, are the host or are invited; then your last games")
 async def my_tables(
-    guest: Visitor, desk: AtDesk, after: str | None = Parameter(default=None, pattern="^[a-z2-9]{16}$")
+    guest: Visitor, services: AppServices, after: str | None = Parameter(default=None, pattern="^[a-z2-9]{16}$")
 ) -> list[Listed]:
     """With `after`, only those of your games that come after that one: the older ones, page by page."""
-    read = desk.store.read
-    ended = await _listed(desk, guest, await read(repository.ended_tables_of(guest.id, ENDED, after)))
+    read = services.store.read
+    ended = await _listed(services, guest, await read(repository.ended_tables_of(guest.id, ENDED, after)))
     if after is not None:
         return ended
     invited = []
-    for listed in await _listed(desk, guest, await read(repository.invitations_of(guest.id, LISTED))):
-        if await desk.house.kept_for(guest.id, await desk.house.look_at(listed.room.table)) is not None:
+    for listed in await _listed(services, guest, await read(repository.invitations_of(guest.id, LISTED))):
+        if await services.house.kept_for(guest.id, await services.house.look_at(listed.room.table)) is not None:
             listed.invited = True
             invited.append(listed)
-    return invited + await _listed(desk, guest, await read(repository.tables_of(guest.id, LISTED))) + ended
+    return invited + await _listed(services, guest, await read(repository.tables_of(guest.id, LISTED))) + ended
 
 
-async def _listed(desk: Desk, guest: Guest, table_ids: list[str]) -> list[Listed]:
+async def _listed(services: Services, guest: Guest, table_ids: list[str]) -> list[Listed]:
     listed = []
     for table_id in table_ids:
         with suppress(TripotError):  # one that can't be shown, by rules that this house lacks, hides no other
-            listed.append(await desk.house.act(table_id, lambda room, now: _in_list(room, guest), reads=True))
+            listed.append(await services.house.act(table_id, lambda room, now: _in_list(room, guest), reads=True))
     return listed
 
 
@@ -235,81 +236,84 @@ def _in_list(room: Room, guest: Guest) -> Listed:
 
 @post("/tables", summary="Open a table")
 async def open_table(
-    request: Request[Any, Any, Any], guest: Visitor, desk: AtDesk, data: JSONBody[NewTable]
+    request: Request[Any, Any, Any], guest: Visitor, services: AppServices, data: JSONBody[NewTable]
 ) -> RoomView:
-    if not (desk.openings.take(guest.id) and desk.openings_from.take(request.state["address"])):
+    if not (services.openings.take(guest.id) and services.openings_from.take(request.state["address"])):
         raise HouseError("slow-down.tables")
     plan = Plan(
         data.game, data.seats, dict(data.options), data.pace, data.public, list(data.bots), data.sits, data.seal
     )
-    await desk.opened.refuse_if_many(guest.id, request.state["address"], data.public)
-    room = await desk.house.open_table(guest, plan)
-    desk.opened.note(room.id, guest.id, request.state["address"])
+    await services.opened.refuse_if_many(guest.id, request.state["address"], data.public)
+    room = await services.house.open_table(guest, plan)
+    services.opened.note(room.id, guest.id, request.state["address"])
     return scenes.room_view(room, guest.id)
 
 
 @get("/tables/{table_id:str}", summary="A table: its seats and settings")
-async def look_at(guest: Visitor, desk: AtDesk, table_id: FromPath[str]) -> RoomView:
-    return await desk.house.act(table_id, lambda room, now: scenes.room_view(room, guest.id), reads=True)
+async def look_at(guest: Visitor, services: AppServices, table_id: FromPath[str]) -> RoomView:
+    return await services.house.act(table_id, lambda room, now: scenes.room_view(room, guest.id), reads=True)
 
 
 @post("/tables/{table_id:str}/sit", status_code=HTTP_200_OK, summary="Take a seat, or your own back from a bot")
-async def sit(guest: Visitor, desk: AtDesk, table_id: FromPath[str], data: JSONBody[TakeSeat]) -> RoomView:
-    return scenes.room_view(await desk.house.sit(guest, table_id, data.seat, data.seal), guest.id)
+async def sit(guest: Visitor, services: AppServices, table_id: FromPath[str], data: JSONBody[TakeSeat]) -> RoomView:
+    return scenes.room_view(await services.house.sit(guest, table_id, data.seat, data.seal), guest.id)
 
 
 @post("/tables/{table_id:str}/leave", status_code=HTTP_200_OK, summary="Give your seat up for good")
-async def leave(guest: Visitor, desk: AtDesk, table_id: FromPath[str]) -> RoomView:
-    return await _at(desk, guest, table_id, lambda room, now: room.get_up(guest.id))
+async def leave(guest: Visitor, services: AppServices, table_id: FromPath[str]) -> RoomView:
+    return await _at(services, guest, table_id, lambda room, now: room.get_up(guest.id))
 
 
 @post("/tables/{table_id:str}/bots", status_code=HTTP_200_OK, summary="Let a bot play a seat, or take it away")
-async def put_bot(guest: Visitor, desk: AtDesk, table_id: FromPath[str], data: JSONBody[PutBot]) -> RoomView:
+async def put_bot(guest: Visitor, services: AppServices, table_id: FromPath[str], data: JSONBody[PutBot]) -> RoomView:
     def put(room: Room, now: float) -> None:
         levels = levels_of(room.sheet.game)
         if data.level is not None and data.level not in levels:
             raise HouseError("bots.level", level=data.level, levels=", ".join(levels))
         room.set_bot(guest.id, data.seat, data.level, data.offered)
 
-    return await _at(desk, guest, table_id, put)
+    return await _at(services, guest, table_id, put)
 
 
 @post("/tables/{table_id:str}/start", status_code=HTTP_200_OK, summary="The host begins the game")
-async def start(guest: Visitor, desk: AtDesk, table_id: FromPath[str]) -> RoomView:
-    return await _at(desk, guest, table_id, lambda room, now: room.start(guest.id, now))
+async def start(guest: Visitor, services: AppServices, table_id: FromPath[str]) -> RoomView:
+    return await _at(services, guest, table_id, lambda room, now: room.start(guest.id, now))
 
 
 @post("/tables/{table_id:str}/reveal", status_code=HTTP_200_OK, summary="Show what you sealed, to be mixed into chance")
-async def reveal(guest: Visitor, desk: AtDesk, table_id: FromPath[str], data: JSONBody[Revealed]) -> RoomView:
+async def reveal(guest: Visitor, services: AppServices, table_id: FromPath[str], data: JSONBody[Revealed]) -> RoomView:
     entropy = bytes.fromhex(data.entropy)
-    return await _at(desk, guest, table_id, lambda room, now: room.reveal(guest.id, entropy, now))
+    return await _at(services, guest, table_id, lambda room, now: room.reveal(guest.id, entropy, now))
 
 
-async def _at(desk: Desk, guest: Guest, table_id: str, deed: Any) -> RoomView:
+async def _at(services: Services, guest: Guest, table_id: str, deed: Any) -> RoomView:
     def done(room: Room, now: float) -> RoomView:
         deed(room, now)
         return scenes.room_view(room, guest.id)
 
-    return await desk.house.act(table_id, done)
+    return await services.house.act(table_id, done)
 
 
 @post("/tables/{table_id:str}/rematch", status_code=HTTP_201_CREATED, summary="Play again, with the same people")
-async def rematch(guest: Visitor, desk: AtDesk, table_id: FromPath[str], data: JSONBody[Again]) -> RoomView:
-    found = await desk.house.rematch(guest, table_id, data.seal)
-    return await desk.house.act(found, lambda room, now: scenes.room_view(room, guest.id), reads=True)
+async def rematch(guest: Visitor, services: AppServices, table_id: FromPath[str], data: JSONBody[Again]) -> RoomView:
+    found = await services.house.rematch(guest, table_id, data.seal)
+    return await services.house.act(found, lambda room, now: scenes.room_view(room, guest.id), reads=True)
 
 
 @post("/tables/{table_id:str}/rematch/decline", status_code=HTTP_200_OK, summary="Don't play again, not now")
-async def decline_rematch(guest: Visitor, desk: AtDesk, table_id: FromPath[str]) -> RoomView:
-    await desk.house.decline_rematch(guest, table_id)
-    return await desk.house.act(table_id, lambda room, now: scenes.room_view(room, guest.id), reads=True)
+async def decline_rematch(guest: Visitor, services: AppServices, table_id: FromPath[str]) -> RoomView:
+    await services.house.decline_rematch(guest, table_id)
+    return await services.house.act(table_id, lambda room, now: scenes.room_view(room, guest.id), reads=True)
 
 
 @get("/tables/{table_id:str}/scene", summary="The game as you may see it, and what you missed after a beat")
 async def scene(
-    guest: Visitor, desk: AtDesk, table_id: FromPath[str], since: int = Parameter(default=0, ge=0, le=1_000_000)
+    guest: Visitor,
+    services: AppServices,
+    table_id: FromPath[str],
+    since: int = Parameter(default=0, ge=0, le=1_000_000),
 ) -> Scene:
-    return await desk.house.act(table_id, lambda room, now: _scene(room, guest, since, now), reads=True)
+    return await services.house.act(table_id, lambda room, now: _scene(room, guest, since, now), reads=True)
 
 
 def _scene(room: Room, guest: Guest, since: int, now: float) -> Scene:
@@ -320,31 +324,35 @@ def _scene(room: Room, guest: Guest, since: int, now: float) -> Scene:
 
 
 @post("/tables/{table_id:str}/moves", status_code=HTTP_200_OK, summary="Make a decision")
-async def decide(guest: Visitor, desk: AtDesk, table_id: FromPath[str], data: JSONBody[Decision]) -> Scene:
+async def decide(guest: Visitor, services: AppServices, table_id: FromPath[str], data: JSONBody[Decision]) -> Scene:
     def deed(room: Room, now: float) -> None:
         room.submit(guest.id, data.id, data.beat, data.moves, now)
 
-    await desk.house.act(table_id, deed)
-    return await desk.house.act(table_id, lambda room, now: _scene(room, guest, data.beat, now), reads=True)
+    await services.house.act(table_id, deed)
+    return await services.house.act(table_id, lambda room, now: _scene(room, guest, data.beat, now), reads=True)
 
 
 @post("/tables/{table_id:str}/hint", status_code=HTTP_200_OK, summary="What a master would weigh; alone with bots only")
-async def hint(request: Request[Any, Any, Any], guest: Visitor, desk: AtDesk, table_id: FromPath[str]) -> HintView:
-    if not (desk.hints.take(guest.id) and desk.hints_from.take(request.state["address"])):
+async def hint(
+    request: Request[Any, Any, Any], guest: Visitor, services: AppServices, table_id: FromPath[str]
+) -> HintView:
+    if not (services.hints.take(guest.id) and services.hints_from.take(request.state["address"])):
         raise HouseError("slow-down.requests")
-    room, look, advice = await desk.house.hint(table_id, guest)
+    room, look, advice = await services.house.hint(table_id, guest)
     return hints.shown(room, look, advice, guest.language)
 
 
 @get("/tables/{table_id:str}/record", media_type="text/plain", summary="The game as text: all of it when it is over")
-async def record(guest: Visitor, desk: AtDesk, table_id: FromPath[str]) -> Response[str]:
-    text = await desk.house.record(table_id, guest)
+async def record(guest: Visitor, services: AppServices, table_id: FromPath[str]) -> Response[str]:
+    text = await services.house.record(table_id, guest)
     return Response(text, headers={"content-disposition": f'attachment; filename="tripot-{table_id[:6]}.txt"'})
 
 
 @get("/tables/{table_id:str}/proof", summary="What shows that a finished game's chance was not bent")
-async def proof(guest: Visitor, desk: AtDesk, table_id: FromPath[str]) -> ProofView:
-    return await desk.aside.do(_proof, *await desk.house.act(table_id, lambda room, now: _proven(room), reads=True))
+async def proof(guest: Visitor, services: AppServices, table_id: FromPath[str]) -> ProofView:
+    return await services.aside.do(
+        _proof, *await services.house.act(table_id, lambda room, now: _proven(room), reads=True)
+    )
 
 
 def _proven(room: Room) -> tuple[Proof, Table]:
@@ -365,17 +373,17 @@ def _proof(shown: Proof, table: Table) -> ProofView:
 async def replay(
     request: Request[Any, Any, Any],
     guest: Visitor,
-    desk: AtDesk,
+    services: AppServices,
     table_id: FromPath[str],
     eyes: str = Parameter(default=replays.OPEN, pattern=EYES),
 ) -> ReplayView:
     def over(room: Room, now: float) -> replays.Finished:
         return replays.finished(room, guest.id, guest.language, spoken)
 
-    _allow_replay(request, desk)
-    spoken = await desk.house.hear_all(table_id)
-    game = await desk.house.act(table_id, over, reads=True)
-    return await desk.aside.do(game.seen, eyes, guest.language)
+    _allow_replay(request, services)
+    spoken = await services.house.hear_all(table_id)
+    game = await services.house.act(table_id, over, reads=True)
+    return await services.aside.do(game.seen, eyes, guest.language)
 
 
 @post(
@@ -385,37 +393,37 @@ async def replay(
     summary="The same of a record that you have kept; nothing of it stays here",
 )
 async def replay_record(
-    request: Request[Any, Any, Any], guest: Visitor, desk: AtDesk, data: JSONBody[KeptRecord]
+    request: Request[Any, Any, Any], guest: Visitor, services: AppServices, data: JSONBody[KeptRecord]
 ) -> ReplayView:
-    _allow_replay(request, desk)
+    _allow_replay(request, services)
     try:
-        return await desk.aside.do(replays.replay_of_record, data.record, data.eyes, guest.language)
+        return await services.aside.do(replays.replay_of_record, data.record, data.eyes, guest.language)
     except BadRecord as fault:
         raise HouseError("record.unreadable", why=fault) from None
 
 
-def _allow_replay(request: Request[Any, Any, Any], desk: Desk) -> None:
-    if not desk.replays.take(request.state["address"]):
+def _allow_replay(request: Request[Any, Any, Any], services: Services) -> None:
+    if not services.replays.take(request.state["address"]):
         raise HouseError("slow-down.requests")
 
 
 @get("/tables/{table_id:str}/analysis", summary="What was found of a finished game, or how far that has come")
 async def analysis(
-    request: Request[Any, Any, Any], guest: Visitor, desk: AtDesk, table_id: FromPath[str]
+    request: Request[Any, Any, Any], guest: Visitor, services: AppServices, table_id: FromPath[str]
 ) -> AnalysisView:
-    room = await desk.house.act(table_id, lambda room, now: room, reads=True)
-    kept = await desk.house.analysts.kept(study_of(room))
+    room = await services.house.act(table_id, lambda room, now: room, reads=True)
+    kept = await services.house.analysts.kept(study_of(room))
     if kept is not None and kept.found is not None:  # to ask how far it has come costs nothing
-        _allow_replay(request, desk)
+        _allow_replay(request, services)
     return analyses.shown(kept, scenes.names(room, guest.language), guest.language, room.seat_of(guest.id))
 
 
 @post("/tables/{table_id:str}/analysis", status_code=HTTP_200_OK, summary="Let a finished game be analysed")
 async def analyse(
-    request: Request[Any, Any, Any], guest: Visitor, desk: AtDesk, table_id: FromPath[str]
+    request: Request[Any, Any, Any], guest: Visitor, services: AppServices, table_id: FromPath[str]
 ) -> AnalysisView:
-    room = await desk.house.act(table_id, lambda room, now: room, reads=True)
-    kept = await _analysed(request, guest, desk, study_of(room))
+    room = await services.house.act(table_id, lambda room, now: room, reads=True)
+    kept = await _analysed(request, guest, services, study_of(room))
     return analyses.shown(kept, scenes.names(room, guest.language), guest.language, room.seat_of(guest.id))
 
 
@@ -426,28 +434,28 @@ async def analyse(
     summary="The same of a record that you have kept; asked again, how far it has come",
 )
 async def analyse_record(
-    request: Request[Any, Any, Any], guest: Visitor, desk: AtDesk, data: JSONBody[KeptRecord]
+    request: Request[Any, Any, Any], guest: Visitor, services: AppServices, data: JSONBody[KeptRecord]
 ) -> AnalysisView:
-    if not desk.records.take(request.state["address"]):
+    if not services.records.take(request.state["address"]):
         raise HouseError("slow-down.requests")
     try:
-        study = await desk.aside.do(study_of_record, data.record)
+        study = await services.aside.do(study_of_record, data.record)
     except BadRecord as fault:
         raise HouseError("record.unreadable", why=fault) from None
-    kept = await _analysed(request, guest, desk, study)
+    kept = await _analysed(request, guest, services, study)
     return analyses.shown(kept, replays.names_in(study.table, guest.language), guest.language, None)
 
 
-async def _analysed(request: Request[Any, Any, Any], guest: Guest, desk: Desk, study: Study) -> Kept:
+async def _analysed(request: Request[Any, Any, Any], guest: Guest, services: Services, study: Study) -> KeptAnalysis:
     """What there is; else it is begun, which costs."""
-    kept = await desk.house.analysts.kept(study)
+    kept = await services.house.analysts.kept(study)
     if kept is not None and (kept.under_way or (kept.found is not None and not kept.stale)):
         if kept.found is not None:
-            _allow_replay(request, desk)
+            _allow_replay(request, services)
         return kept
-    if not (desk.analyses.take(guest.id) and desk.analyses_from.take(request.state["address"])):
+    if not (services.analyses.take(guest.id) and services.analyses_from.take(request.state["address"])):
         raise HouseError("slow-down.analyses")
-    return await desk.house.analysts.ask(study)
+    return await services.house.analysts.ask(study)
 
 
 ROUTES = [

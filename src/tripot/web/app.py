@@ -24,9 +24,9 @@ from tripot.house.errors import NotFound
 from tripot.house.repository import Guest
 from tripot.house.store import store_at
 from tripot.web import api, metrics, static
-from tripot.web.desk import Config, Desk
 from tripot.web.messages import Problem
 from tripot.web.refusing import language_for, problem, problem_named
+from tripot.web.services import Config, Services
 from tripot.web.sessions import COOKIE, YEAR, language_of, stranger
 from tripot.web.socket import client_socket
 
@@ -48,21 +48,21 @@ log = logging.getLogger(__name__)
 
 def create_app(config: Config) -> Litestar:
     """A server over the store that the configuration names."""
-    desk = Desk(config, store_at(config.database))
+    services = Services(config, store_at(config.database))
 
     @asynccontextmanager
-    async def open_desk(_: Litestar) -> AsyncIterator[None]:
-        await desk.open()
+    async def open_services(_: Litestar) -> AsyncIterator[None]:
+        await services.open()
         try:
             yield
         finally:
-            await desk.close()
+            await services.close()
 
     async def provide_guest(request: Request[Any, Any, Any]) -> Guest:
         accepted, language = request.headers.get("accept-language", ""), request.query_params.get("language")
-        guest = await desk.guest(request.state["holder"], accepted, language)
+        guest = await services.guest(request.state["holder"], accepted, language)
         if guest is None:  # signed out: somebody new
-            request.state["holder"], request.state["is_new"] = desk.sessions.new(), True
+            request.state["holder"], request.state["is_new"] = services.sessions.new(), True
             guest = stranger(request.state["holder"], language_of(accepted))
             guest.language = language if language in LANGUAGES else guest.language
         request.state["language"] = guest.language
@@ -73,14 +73,14 @@ def create_app(config: Config) -> Litestar:
         if _is_odd(request):
             return _nothing_there(request)
         headers = request.headers
-        address = desk.address_of(request)
-        if not desk.requests.take(address):
+        address = services.address_of(request)
+        if not services.requests.take(address):
             return _refused(request, 429, "slow-down.requests")
-        if request.method not in SAFE and not desk.welcomes(headers.get("origin", ""), headers.get("host", "")):
+        if request.method not in SAFE and not services.welcomes(headers.get("origin", ""), headers.get("host", "")):
             return _refused(request, 403, "origin.elsewhere")
-        known = desk.sessions.read(request.cookies.get(COOKIE))
+        known = services.sessions.read(request.cookies.get(COOKIE))
         request.state["address"] = address
-        request.state["holder"] = known or desk.sessions.new()
+        request.state["holder"] = known or services.sessions.new()
         request.state["is_new"] = known is None
         return None
 
@@ -95,7 +95,7 @@ def create_app(config: Config) -> Litestar:
         if state.get("is_new"):
             cookie = Cookie(
                 key=COOKIE,
-                value=desk.sessions.sign(*state["holder"]),
+                value=services.sessions.sign(*state["holder"]),
                 max_age=YEAR,
                 httponly=True,
                 samesite="lax",
@@ -107,7 +107,7 @@ def create_app(config: Config) -> Litestar:
     @get("/health", summary="Whether the server and its store answer, and the store can be written")
     async def health() -> Response[dict[str, str]]:
         try:
-            await desk.check_health()
+            await services.check_health()
         except Exception:
             log.exception("the store can't be written")
             return Response({"status": "the store can't be written", "version": __version__}, status_code=503)
@@ -116,11 +116,11 @@ def create_app(config: Config) -> Litestar:
     @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False, sync_to_thread=False)
     def measured(request: Request[Any, Any, Any]) -> str:
         """For the host's own machine alone: a player who saw them would know when somebody has answered in secret."""
-        if not desk.is_host(request):
+        if not services.is_host(request):
             raise NotFoundException
-        metrics.MOVES.set(desk.house.moves)
-        metrics.CONFLICTS.set(desk.house.conflicts)
-        metrics.ROOMS.set(desk.house.rooms)
+        metrics.MOVES.set(services.house.moves)
+        metrics.CONFLICTS.set(services.house.conflicts)
+        metrics.ROOMS.set(services.house.rooms)
         return generate_latest(metrics.REGISTRY).decode()
 
     return Litestar(
@@ -131,9 +131,9 @@ def create_app(config: Config) -> Litestar:
             measured,
             static.handler(static.read()),
         ],
-        dependencies={"desk": Provide(lambda: desk, sync_to_thread=False)},
-        lifespan=[open_desk],
-        state=State({"desk": desk}),
+        dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
+        lifespan=[open_services],
+        state=State({"services": services}),
         exception_handlers={
             TripotError: _refusal,
             HTTPException: _http_refusal,

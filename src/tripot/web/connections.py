@@ -25,7 +25,7 @@ from tripot.web.refusing import sentence
 from tripot.web.sessions import language_of
 
 if TYPE_CHECKING:
-    from tripot.web.desk import Desk
+    from tripot.web.services import Services
 
 HEAD_WITHIN = 10.0  # seconds to say what one wants
 BODY_WITHIN = 10.0  # seconds to say the rest of it
@@ -54,17 +54,17 @@ class HouseRequests(H11Protocol):
     _stage: tuple[object, str] = (None, "")
 
     @property
-    def _desk(self) -> Desk:
-        return self.app.state.desk  # type: ignore[no-any-return]
+    def _services(self) -> Services:
+        return self.app.state.services  # type: ignore[no-any-return]
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        if not self._desk.let_in(_address(self)):
+        if not self._services.let_in(_address(self)):
             transport.abort()
         self._set_deadline()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._desk.let_out(_address(self))
+        self._services.let_out(_address(self))
         if self._deadline is not None:
             self._deadline.cancel()
         super().connection_lost(exc)
@@ -157,15 +157,15 @@ class HouseSocket(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
         self.queue = Inbox(self.loop)
-        limits = self._desk.config.limits
+        limits = self._services.config.limits
         self._frames = Bucket(limits.frames_a_second, limits.frame_burst)
         self._bytes = Bucket(limits.bytes_a_second, limits.byte_burst)
         self._parsed = self.conn.events_received
         self.conn.events_received = self._within_budget  # type: ignore[method-assign]
 
     @property
-    def _desk(self) -> Desk:
-        return self.app.state.desk  # type: ignore[no-any-return]
+    def _services(self) -> Services:
+        return self.app.state.services  # type: ignore[no-any-return]
 
     @property
     def _language(self) -> str:
@@ -266,11 +266,11 @@ class HouseSocket(WebSocketsSansIOProtocol):
         return True
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._desk.let_out(_address(self))
+        self._services.let_out(_address(self))
         super().connection_lost(exc)
 
     def shutdown(self) -> None:
-        self._desk.closing = True
+        self._services.closing = True
         super().shutdown()
         self.loop.call_later(GOODBYE, self.transport.abort)
 

@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from tripot.house.pace import Pace
 from tripot.house.scenes import Draft, OutcomeView, RoomView, Scene
+from tripot.house.time_control import TimeControl
 
 END = r"$(?!\n)"  # in Python alone, `$` lets a line feed follow
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r'^[ -"$-~]+' + END)]  # `#` marks what the house has done
@@ -362,7 +362,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     game: Word
     seats: SeatNumber
     options: dict[str, str | int] = {}
-    pace: Pace = Pace()
+    pace: TimeControl = TimeControl()
     public: bool = False
     bots: Annotated[list[Word | None], Meta(max_length=16)] = []
     sits: bool = True

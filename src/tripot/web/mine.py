@@ -17,8 +17,8 @@ from tripot.engine.game import game
 from tripot.house import forgetting, moving, played
 from tripot.house.errors import HouseError
 from tripot.house.played import PlayedView
-from tripot.web.desk import Desk
-from tripot.web.routes import AtDesk, Visitor, delete, get, post
+from tripot.web.routes import AppServices, Visitor, delete, get, post
+from tripot.web.services import Services
 from tripot.web.sessions import Holder
 
 Key = Annotated[str, Meta(min_length=1, max_length=60)]
@@ -69,8 +69,8 @@ class Export(Struct):
 
 
 @get("/me/games", summary="What you have played, with results, and how honest you were")
-async def my_games(guest: Visitor, desk: AtDesk) -> MyGames:
-    games, waiting = await played.games_of(desk.house, guest.id)
+async def my_games(guest: Visitor, services: AppServices) -> MyGames:
+    games, waiting = await played.games_of(services.house, guest.id)
     for each in games:
         if each.fortune is not None and each.game in catalogue():
             each.luck = _signed(each.game, each.fortune.luck, guest.language)
@@ -87,21 +87,21 @@ def _signed(name: str, points: float, language: str) -> str:
 
 
 @get("/me/export", summary="All that the house keeps of you, as one file")
-async def export(guest: Visitor, desk: AtDesk) -> Response[Export]:
-    if not desk.exports.take(guest.id):
+async def export(guest: Visitor, services: AppServices) -> Response[Export]:
+    if not services.exports.take(guest.id):
         raise HouseError("slow-down.requests")
-    games, waiting = await played.games_of(desk.house, guest.id)
+    games, waiting = await played.games_of(services.house, guest.id)
     while waiting:
-        games, waiting = await played.games_of(desk.house, guest.id)
-    exported = [ExportedGame(each, await _record(desk, each)) for each in games]
+        games, waiting = await played.games_of(services.house, guest.id)
+    exported = [ExportedGame(each, await _record(services, each)) for each in games]
     made_at = datetime.now(UTC).isoformat(timespec="seconds")
     name = f'attachment; filename="tripot-{made_at[:10]}.json"'
     return Response(Export(guest.name, guest.language, made_at, exported), headers={"content-disposition": name})
 
 
-async def _record(desk: Desk, game: PlayedView) -> str:
+async def _record(services: Services, game: PlayedView) -> str:
     try:
-        return await desk.house.record(game.table, None) if game.kept else ""
+        return await services.house.record(game.table, None) if game.kept else ""
     except TripotError:  # by rules that this house lacks, or gone just now
         return ""
 
@@ -110,33 +110,37 @@ async def _record(desk: Desk, game: PlayedView) -> str:
 
 
 @post("/me/key", status_code=HTTP_201_CREATED, summary="A key that brings you to another device, once and soon")
-async def new_key(request: Request[Any, Any, Any], guest: Visitor, desk: AtDesk) -> KeyView:
-    _allow(request, desk)
+async def new_key(request: Request[Any, Any, Any], guest: Visitor, services: AppServices) -> KeyView:
+    _allow(request, services)
     key = moving.fresh()
-    await desk.store.write(moving.keeping(key, guest, desk.house.clock()))
+    await services.store.write(moving.keeping(key, guest, services.house.clock()))
     return KeyView(key, moving.FOR)
 
 
 @post("/me/key/owner", status_code=HTTP_200_OK, summary="Whom a key would bring here; it isn't used up")
-async def key_owner(request: Request[Any, Any, Any], guest: Visitor, desk: AtDesk, data: JSONBody[UseKey]) -> KeysOwner:
-    _allow(request, desk)
-    owner = await desk.store.read(moving.whose(data.key, desk.house.clock()))
-    return KeysOwner(owner.name, await desk.store.read(played.counting(owner.id)))
+async def key_owner(
+    request: Request[Any, Any, Any], guest: Visitor, services: AppServices, data: JSONBody[UseKey]
+) -> KeysOwner:
+    _allow(request, services)
+    owner = await services.store.read(moving.whose(data.key, services.house.clock()))
+    return KeysOwner(owner.name, await services.store.read(played.counting(owner.id)))
 
 
 @post("/me/key/use", status_code=HTTP_200_OK, summary="Be on this device who you are on the other")
-async def use_key(request: Request[Any, Any, Any], guest: Visitor, desk: AtDesk, data: JSONBody[UseKey]) -> KeysOwner:
-    _allow(request, desk)
-    owner = await desk.store.write(moving.using(data.key, data.sign_out, desk.house.clock()))
+async def use_key(
+    request: Request[Any, Any, Any], guest: Visitor, services: AppServices, data: JSONBody[UseKey]
+) -> KeysOwner:
+    _allow(request, services)
+    owner = await services.store.write(moving.using(data.key, data.sign_out, services.house.clock()))
     if data.sign_out:
-        desk.part(owner.id)
+        services.part(owner.id)
     request.state["holder"], request.state["is_new"] = Holder(owner.id, owner.locks), True
-    return KeysOwner(owner.name, await desk.store.read(played.counting(owner.id)))
+    return KeysOwner(owner.name, await services.store.read(played.counting(owner.id)))
 
 
-def _allow(request: Request[Any, Any, Any], desk: Desk) -> None:
+def _allow(request: Request[Any, Any, Any], services: Services) -> None:
     """Keys can't be tried often: not from one address, nor from many together."""
-    if not (desk.keys.take(request.state["address"]) and desk.keys_in_all.take()):
+    if not (services.keys.take(request.state["address"]) and services.keys_in_all.take()):
         raise HouseError("slow-down.requests")
 
 
@@ -144,9 +148,9 @@ def _allow(request: Request[Any, Any, Any], desk: Desk) -> None:
 
 
 @delete("/me", status_code=HTTP_200_OK, summary="Be forgotten; games that others played too stay, without your name")
-async def forget_me(request: Request[Any, Any, Any], guest: Visitor, desk: AtDesk) -> KeysOwner:
-    await forgetting.forget(desk.house, guest.id)
-    request.state["holder"], request.state["is_new"] = desk.sessions.new(), True
+async def forget_me(request: Request[Any, Any, Any], guest: Visitor, services: AppServices) -> KeysOwner:
+    await forgetting.forget(services.house, guest.id)
+    request.state["holder"], request.state["is_new"] = services.sessions.new(), True
     return KeysOwner("", 0)
 
 

@@ -9,11 +9,11 @@ from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
 
 from tripot.house.repository import Guest
-from tripot.web.desk import Desk
 from tripot.web.messages import Problem
+from tripot.web.services import Services
 
 Visitor = NamedDependency[Guest]
-AtDesk = NamedDependency[Desk]
+AppServices = NamedDependency[Services]
 
 
 def _problem(description: str) -> ResponseSpec:

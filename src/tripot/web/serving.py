@@ -22,13 +22,13 @@ from platformdirs import user_data_path
 from uvicorn.supervisors import Multiprocess
 from uvicorn.supervisors.multiprocess import Process
 
-from tripot.house.clockwork import Clockwork
 from tripot.house.errors import HouseError
 from tripot.house.house import House
+from tripot.house.scheduler import Scheduler
 from tripot.house.store import Postgres, Store, store_at
 from tripot.house.tidying import Keep, tidy, tidy_nightly, told, would_go
 from tripot.web.connections import HouseRequests, HouseSocket
-from tripot.web.desk import Config
+from tripot.web.services import Config
 
 PR_SET_PDEATHSIG = 1
 LARGEST_FRAME = 65_536  # bytes; a message may have far less
@@ -116,7 +116,7 @@ def listen(application: str, host: str, port: int, processes: int = 1) -> None:
         ws_max_size=LARGEST_FRAME,
         ws_ping_interval=None,  # clients say a word now and then
         ws_per_message_deflate=False,  # it costs more than a move
-        proxy_headers=False,  # the desk reads them, if the host says so
+        proxy_headers=False,  # the services reads them, if the host says so
         server_header=False,
         lifespan="on",
         timeout_graceful_shutdown=STOPPING,
@@ -197,15 +197,15 @@ async def work(address: str, keep: Keep) -> None:
         raise HouseError("store.worker")
     await _open(store)
     house = House(store)
-    clockwork = Clockwork(house)
+    scheduler = Scheduler(house)
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, clockwork.stop)
+        loop.add_signal_handler(number, scheduler.stop)
     logging.getLogger(__name__).info("at work")
     say_ready()
     tidying = asyncio.create_task(tidy_nightly(house, keep))
     try:
-        await clockwork.run()
+        await scheduler.run()
     finally:
         tidying.cancel()
         await house.thinkers.close()

@@ -17,15 +17,15 @@ from litestar.di import NamedDependency
 from tripot import __version__
 from tripot.engine.errors import TripotError
 from tripot.house import repository, scenes
+from tripot.house.chat import Said
 from tripot.house.conversation import Spoken
 from tripot.house.errors import HouseError
-from tripot.house.house import Watcher
 from tripot.house.repository import Guest
-from tripot.house.room import OVER, SPECTATOR, Room
+from tripot.house.room import Room
+from tripot.house.rooms import Watcher
 from tripot.house.scenes import Showing
-from tripot.house.talk import Said
+from tripot.house.sheet import OVER, SPECTATOR
 from tripot.web import messages
-from tripot.web.desk import RESTARTS, Desk
 from tripot.web.limits import Bucket
 from tripot.web.messages import (
     Ack,
@@ -41,6 +41,7 @@ from tripot.web.messages import (
 )
 from tripot.web.metrics import REFUSALS, SOCKETS, SUBMITTED
 from tripot.web.refusing import language_for, problem, problem_named, sentence
+from tripot.web.services import RESTARTS, Services
 from tripot.web.sessions import COOKIE
 
 WAITING = 16  # messages that may wait for a slow reader; after that they get the sum of what they missed
@@ -55,34 +56,34 @@ log = logging.getLogger(__name__)
 
 
 @websocket("/ws", opt={"exclude_from_auth": True})
-async def client_socket(socket: WebSocket[Any, Any, Any], desk: NamedDependency[Desk]) -> None:
+async def client_socket(socket: WebSocket[Any, Any, Any], services: NamedDependency[Services]) -> None:
     """Everything that a client does and sees at tables."""
     headers = socket.headers
-    holder = desk.sessions.read(socket.cookies.get(COOKIE))
-    address = desk.address_of(socket)
-    limits = desk.config.limits
-    if not desk.welcomes(headers.get("origin", ""), headers.get("host", "")) or holder is None:
+    holder = services.sessions.read(socket.cookies.get(COOKIE))
+    address = services.address_of(socket)
+    limits = services.config.limits
+    if not services.welcomes(headers.get("origin", ""), headers.get("host", "")) or holder is None:
         await _turn_away(socket, POLICY, "closed.no-cookie")
         return
-    if desk.sockets[address] >= limits.sockets_an_address or sum(desk.sockets.values()) >= limits.sockets:
+    if services.sockets[address] >= limits.sockets_an_address or sum(services.sockets.values()) >= limits.sockets:
         await _turn_away(socket, TRY_LATER, "closed.full")
         return
-    if desk.closing:
+    if services.closing:
         await _turn_away(socket, RESTARTS, "closed.restarts")
         return
-    desk.sockets[address] += 1
+    services.sockets[address] += 1
     SOCKETS.inc()
     try:
-        guest = await desk.guest(holder, headers.get("accept-language", ""), socket.query_params.get("language"))
+        guest = await services.guest(holder, headers.get("accept-language", ""), socket.query_params.get("language"))
         if guest is None:
             await _turn_away(socket, POLICY, "closed.signed-out")
             return
         await socket.accept()
-        await GuestSocket(desk, guest, socket.scope["line"]).stay()  # type: ignore[typeddict-item]
+        await GuestSocket(services, guest, socket.scope["line"]).stay()  # type: ignore[typeddict-item]
     finally:
-        desk.sockets[address] -= 1
-        if not desk.sockets[address]:
-            del desk.sockets[address]
+        services.sockets[address] -= 1
+        if not services.sockets[address]:
+            del services.sockets[address]
         SOCKETS.dec()
 
 
@@ -137,8 +138,8 @@ class Subscription:
 class GuestSocket(Watcher):
     """One guest's connection."""
 
-    def __init__(self, desk: Desk, guest: Guest, line: Line) -> None:
-        self._desk, self._house, self._guest, self._line = desk, desk.house, guest, line
+    def __init__(self, services: Services, guest: Guest, line: Line) -> None:
+        self._services, self._house, self._guest, self._line = services, services.house, guest, line
         self._tables: dict[str, Subscription] = {}
         self._behind: set[str] = set()  # tables of which the sum of what was missed is to be shown
         self._submitting = ""  # the decision that an answer is awaited for
@@ -149,7 +150,7 @@ class GuestSocket(Watcher):
         self._decided = asyncio.Event()  # no decision that was taken at once is being written
         self._decided.set()
         self._drained = asyncio.Event()
-        limits = desk.config.limits
+        limits = services.config.limits
         self._words = Bucket(limits.messages_a_second, limits.message_burst)
         self._refused_in_a_row = 0
         self._coming: set[asyncio.Future[Any]] = set()
@@ -169,14 +170,14 @@ class GuestSocket(Watcher):
         tasks = (asyncio.create_task(self._receive_all()), asyncio.create_task(self._send_all()))
         for task in tasks:
             task.add_done_callback(self._ended)
-        self._desk.open_sockets.add(self)
+        self._services.open_sockets.add(self)
         self._line.hearer = self._hear
         code, why = POLICY, ""
         try:
             code, why = await self._dropped
         finally:
             self._line.hearer = None
-            self._desk.open_sockets.discard(self)
+            self._services.open_sockets.discard(self)
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -199,7 +200,7 @@ class GuestSocket(Watcher):
 
     def drop_if_dead(self, now: float) -> None:
         """Close it if nothing comes from it, or nothing goes to it, for too long."""
-        if now - self._heard_at > self._desk.config.limits.idle:
+        if now - self._heard_at > self._services.config.limits.idle:
             self.drop(POLICY, "closed.silent")
         elif self._sending_since is not None and now - self._sending_since > STUCK:
             self.drop(TRY_LATER, "closed.slow")
@@ -210,7 +211,7 @@ class GuestSocket(Watcher):
         self._house.unwatch(table_id, self)
         others = self._house.watchers(table_id)
         elsewhere = any(isinstance(other, GuestSocket) and other.guest_id == self.guest_id for other in others)
-        if not elsewhere and not self._desk.closing:
+        if not elsewhere and not self._services.closing:
             with suppress(TripotError):
                 await self._house.act(table_id, lambda room, now: room.went_away(self._guest.id, now))
 
@@ -371,7 +372,7 @@ class GuestSocket(Watcher):
 
     async def _receive_all(self) -> None:
         """Answer message by message, until one is too much."""
-        limits = self._desk.config.limits
+        limits = self._services.config.limits
         while True:
             if len(self._waiting) >= WAITING:  # who doesn't read isn't read either
                 self._drained.clear()
@@ -402,7 +403,7 @@ class GuestSocket(Watcher):
             self._answering
             or self._waiting
             or not self._decided.is_set()
-            or len(data) > self._desk.config.limits.message
+            or len(data) > self._services.config.limits.message
         ):
             return False
         try:
@@ -461,7 +462,7 @@ class GuestSocket(Watcher):
 
     async def _watch(self, message: messages.Watch) -> None:
         table_id = message.table
-        if table_id not in self._tables and len(self._tables) >= self._desk.config.limits.tables_watched:
+        if table_id not in self._tables and len(self._tables) >= self._services.config.limits.tables_watched:
             raise HouseError("too-many.watched")
         muted = await self._house.store.read(repository.muted(self._guest.id, table_id))
         room = await self._house.watch(table_id, self)
@@ -525,7 +526,7 @@ class GuestSocket(Watcher):
         self._send(Ack(message.id))
 
     async def _say(self, message: messages.Say) -> None:
-        if not self._desk.talk.take(self._guest.id):
+        if not self._services.talk.take(self._guest.id):
             raise HouseError("slow-down.talk")
         said = Said(message.text, message.phrase, message.to, message.count, message.what)
         await self._house.say(message.table, self._guest, said)

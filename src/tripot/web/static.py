@@ -13,8 +13,8 @@ from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 
 from tripot.web import parts
-from tripot.web.desk import Desk
 from tripot.web.messages import Problem
+from tripot.web.services import Services
 
 PACKED = "packed"  # marks what the build has compressed already
 PAGE = Path(str(files("tripot.web"))) / "page"
@@ -67,9 +67,9 @@ def handler(page: dict[str, File]) -> Any:
         opt={PACKED: True},
         sync_to_thread=False,
     )
-    def serve(request: Request[Any, Any, Any], desk: NamedDependency[Desk]) -> Response[Any]:
+    def serve(request: Request[Any, Any, Any], services: NamedDependency[Services]) -> Response[Any]:
         path = request.scope["path"].lstrip("/")
-        if not desk.files.take(desk.address_of(request)):
+        if not services.files.take(services.address_of(request)):
             problem = Problem("slow-down", "that is too much at once; wait a moment")
             return Response(problem, status_code=429, media_type=MediaType.JSON)
         if not page and not path:

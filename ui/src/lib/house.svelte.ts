@@ -1,6 +1,6 @@
 import { api, Problem } from "./api";
 import { Connection } from "./connection.svelte";
-import { recall, remember } from "./memory";
+import { recall, remember } from "./storage";
 import type { Language } from "./plural";
 import { preference } from "./preference.svelte";
 import { keepEntropy, sealed } from "./seals";

@@ -1,4 +1,4 @@
-import { recall, remember } from "./memory";
+import { recall, remember } from "./storage";
 import { sounds } from "./sounds.svelte";
 
 /** How somebody is told that it is their turn: a small bell, and a notification where they look elsewhere. */

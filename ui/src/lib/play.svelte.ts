@@ -1,6 +1,6 @@
 import { untrack } from "svelte";
 import type { Line, Watcher } from "./connection.svelte";
-import { recall, remember } from "./memory";
+import { recall, remember } from "./storage";
 import { climaxesOn, type Climax, type Climaxes } from "./climaxes";
 import { Playback, type Screen, type Shown } from "./playback.svelte";
 import { entropyFor, keepReceipt, receiptOf, tamperedWith } from "./seals";

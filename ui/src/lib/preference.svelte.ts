@@ -1,4 +1,4 @@
-import { recall, remember } from "./memory";
+import { recall, remember } from "./storage";
 
 export const SPEEDS = [0.5, 1, 2, 4];
 

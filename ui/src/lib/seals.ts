@@ -1,4 +1,4 @@
-import { recall, remember } from "./memory";
+import { recall, remember } from "./storage";
 import { fromHex, sha256, toHex } from "./hashes";
 import type { RoomView } from "./types";
 

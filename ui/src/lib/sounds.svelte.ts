@@ -1,4 +1,4 @@
-import { recall, remember } from "./memory";
+import { recall, remember } from "./storage";
 
 /** Everything that can be heard, made on the spot: there are no files. */
 export type Sound = "bell" | "flip" | "stamp" | "coin" | "bars" | "drum" | "horn";

@@ -1,4 +1,4 @@
-import { recall, remember } from "./memory";
+import { recall, remember } from "./storage";
 
 export type Light = "system" | "light" | "dark";
 

@@ -1,5 +1,5 @@
 import { elide } from "./elision";
-import { recall, remember } from "./memory";
+import { recall, remember } from "./storage";
 import { plural, type Forms, type Language } from "./plural";
 
 /** Texts in both languages; one with forms is chosen by the value `n`. */

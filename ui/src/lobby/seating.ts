@@ -1,5 +1,5 @@
 import { house } from "../lib/house.svelte";
-import type { ChairView, Listed, OutcomeView, Pace, RoomView } from "../lib/types";
+import type { ChairView, Listed, OutcomeView, TimeControl, RoomView } from "../lib/types";
 import { amount, list, say, words } from "../lib/words.svelte";
 import { headlineOf } from "../table/outcome";
 import texts from "../texts.json";
@@ -60,7 +60,7 @@ export function duration(seconds: number): string {
   return seconds % 60 === 0 ? say(texts, "minutes", { n: seconds / 60 }) : say(texts, "seconds", { n: seconds });
 }
 
-export function paceName({ kind = "live", fuse = 60 }: Pace): string {
+export function paceName({ kind = "live", fuse = 60 }: TimeControl): string {
   return duration(kind === "live" ? fuse : fuse * 3600);
 }
 

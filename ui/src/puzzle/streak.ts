@@ -1,4 +1,4 @@
-import { recall, remember } from "../lib/memory";
+import { recall, remember } from "../lib/storage";
 
 /** Kept on this device: right answers in a row, the longest such row, and days in a row on which the day's was right. */
 export interface Streak {

@@ -9,8 +9,8 @@ A record counts papers by their days: the pile, the hands, what went under unsee
 paper that lies on the desk. Nobody knows the pile and what went under; a hand is its owner's secret.
 """
 
+from tripot.games.common import CHANCE, COUNT, NOBODY, WHO, WHOM
 from tripot.games.declare import Field, Moves, Phases, Record
-from tripot.games.terms import CHANCE, COUNT, NOBODY, WHO, WHOM
 
 NAME, VERSION, CLAUSE = "fauxpapiers", 1, "FAU"
 SEATS = (2, 5)  # FAU-01

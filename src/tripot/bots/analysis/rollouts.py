@@ -1,8 +1,8 @@
 """Rollouts: moves tried in the same worlds with the same luck, and everybody plays on by the policy.
 
-A world is drawn by its weight and a type for every seat by that world's mixture; then each move is tried in a copy of
-it, with the same luck from there on, so that what differs is what the move did. `seats_in`, `mark`, `far` and
-`promise_of` are the master's outlook on the game.
+A world is drawn by its weight and a type for every seat and situation by that world's mixtures; then each move is tried
+in a copy of it, with the same luck from there on, so that what differs is what the move did. `seats_in`, `mark`, `far`,
+`promise_of` and `voice_of` are the master's outlook on the game.
 """
 # ruff: noqa: F821
 # mypy: ignore-errors
@@ -34,7 +34,7 @@ def roll_on(s, scratch, types, tempers, weights, odds, began, horizon, longest, 
         seat = lowest(asked)
         scratch[0] = s
         redact(scratch[0], seat)
-        move = act(scratch[0], seat, tempers[types[seat]], weights, luck)
+        move = act(scratch[0], seat, tempers[types[voice_of(s, seat)]], weights, luck)
         apply(s, seat, move)
         made += 1
     return actors(s) == 0
@@ -66,13 +66,13 @@ def roll_out(worlds, cumulated, mixtures, tempers, own, viewer, moves, rounds, n
                 high = middle
             else:
                 low = middle + 1
-        for seat in range(len(types)):
+        for voice in range(len(types)):
             share = below(luck, 1 << 20) / (1 << 20)
             kind = 0
-            while kind + 1 < len(tempers) and share >= mixtures[low, seat, kind]:
-                share -= mixtures[low, seat, kind]
+            while kind + 1 < len(tempers) and share >= mixtures[low, voice, kind]:
+                share -= mixtures[low, voice, kind]
                 kind += 1
-            types[seat] = own if seat == viewer else kind
+            types[voice] = own if voice // situations() == viewer else kind
         first = luck[0]
         second = luck[1]
         usual = 0.0

@@ -18,7 +18,7 @@ from tripot.bots.luck import Luck, luck_of
 from tripot.engine.game import game
 from tripot.engine.table import Table
 from tripot.engine.witness import Witness
-from tripot.games.terms import CHANCE
+from tripot.games.common import CHANCE
 
 Progress = Callable[[float], None]
 

@@ -121,7 +121,7 @@ class Foresight:
         module = policy_of(game)
         self._twin = twin_of(game.rules, module)
         names, self._tempers, _, _, self._own = types_of(module, settings_of(game.name))
-        self._mixtures = np.zeros((1, game.most, len(names)), np.float32)
+        self._mixtures = np.zeros((1, game.most * outlook.situations_of(game.name), len(names)), np.float32)
         self._mixtures[:, :, self._own] = 1.0
 
     def of(self, state: PlainState) -> tuple[tuple[float, ...], tuple[float, ...]]:

@@ -25,7 +25,7 @@ from tripot.engine.errors import BadOption
 from tripot.engine.game import Game
 from tripot.engine.look import Look
 from tripot.engine.twins import plain
-from tripot.games import luck
+from tripot.games import random_numbers
 
 CHARACTERS = ("bold", "careful", "suspicious")
 BITS = 62  # of a number that luck is made of
@@ -80,7 +80,7 @@ class Instinct:
             weights = np.zeros(len(self.game.moves), np.int32)
             return self.game.moves[int(self._twin.decide_one(record, look.viewer, self._array, number, weights))]
         own = [0, 0]
-        luck.seed(own, number)
+        random_numbers.seed(own, number)
         state = self.game.state_of(bytes(look))
         move = self._twin.act(state, look.viewer, self.temper, [0] * len(self.game.moves), own)
         return self.game.moves[int(move)]

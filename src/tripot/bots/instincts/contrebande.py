@@ -4,6 +4,7 @@ declaration is honest, what a lie would be worth to catch, and what the hand cos
 
 from tripot.bots.instincts.weighing import WHOLE, put, slips, ways, within
 from tripot.engine import catalogue
+from tripot.games.common import total
 from tripot.games.contrebande import (
     BAG,
     CLAIM_BAG,
@@ -28,7 +29,6 @@ from tripot.games.contrebande import (
     in_pack,
 )
 from tripot.games.positions.contrebande import steps_back
-from tripot.games.terms import total
 
 legal = catalogue.rules_of("contrebande").legal
 

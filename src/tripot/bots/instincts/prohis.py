@@ -7,6 +7,7 @@ The policy has no memory, so the plan is guessed from what is loaded already, as
 
 from tripot.bots.instincts.weighing import WHOLE, put, slips, ways, within
 from tripot.engine import catalogue
+from tripot.games.common import filled, total
 from tripot.games.prohis import (
     ACCEPT,
     ANSWER,
@@ -45,7 +46,6 @@ from tripot.games.prohis import (
     can_send,
     hand_size,
 )
-from tripot.games.terms import filled, total
 
 legal = catalogue.rules_of("prohis").legal
 
@@ -336,7 +336,7 @@ def lean_bribe(s, seat, temper, weights):
         put(weights, HAND_OVER, WHOLE - more, temper[SLIP])
     else:
         pays = temper[BRIBES] if loaded(s, ILLEGAL) > 0 else temper[BAIT]
-        more = pays * 10 if kind >= 0 else 0
+        more = min(pays, 100) * 10 if kind >= 0 else 0
         put(weights, NO_BRIBE, WHOLE - more, temper[SLIP])
     if more > 0:
         put(weights, OFFER + kind, more, temper[SLIP])

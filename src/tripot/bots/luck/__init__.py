@@ -20,7 +20,7 @@ from tripot.bots.luck.values import Value, value_for
 from tripot.engine.game import Game
 from tripot.engine.native import native
 from tripot.engine.table import Table
-from tripot.games.terms import CHANCE
+from tripot.games.common import CHANCE
 
 ROUNDS = 400  # that a position is played on
 APART = 24  # bits: more rounds than one game takes in all

@@ -13,7 +13,7 @@ from tripot.bots.instincts import temper
 from tripot.bots.luck import twin_of
 from tripot.bots.luck.values import Value
 from tripot.engine.game import Game
-from tripot.games.terms import CHANCE
+from tripot.games.common import CHANCE
 
 TRUSTED = 1 << 42  # the seed of games that trust is fitted by
 MOST = 2.0  # times the luck that a value sees; one that was trained for a short time sees too little

@@ -2,11 +2,13 @@
 
 A world goes on with every step that the seat notices. What was heard is replayed in it, and its weight is multiplied by
 how likely that was there, under a mixture of types (tempers of the game's policy) for every other seat. The mixture is
-a world's own, so that a hand that turns out to be a lie also tells who lies. What was not heard is filled in: every way
+a world's own, so that a hand that turns out to be a lie also tells who lies; and a seat has one for every *situation*
+that the game tells apart (`outlook/`), as people hide otherwise than they run, or doubt one neighbour and not another.
+What was not heard is filled in: every way
 it may have gone if these are few (equal worlds are merged, so a hand of four cards is believed in exactly), by luck
 otherwise. A world that looks otherwise than the table is dropped; where too few are left, others are imagined anew.
 
-Like `engine/drivers.py` this is written in the rules' own subset and bound by a twin to one game and its policy.
+Like `engine/game_loops.py` this is written in the rules' own subset and bound by a twin to one game and its policy.
 """
 # ruff: noqa: F821, SIM110
 # mypy: ignore-errors
@@ -30,7 +32,7 @@ class Mind(NamedTuple):
     worlds: np.ndarray
     world_words: np.ndarray  # the same, as numbers to compare and to hash
     weights: np.ndarray
-    types: np.ndarray  # [world, seat, type]: how likely each seat is of each type, in that world
+    types: np.ndarray  # [world, voice, type]: how likely a seat is of each type in a situation, in that world
     spare: np.ndarray  # room for the next worlds
     spare_words: np.ndarray
     spare_weights: np.ndarray
@@ -41,8 +43,8 @@ class Mind(NamedTuple):
     scratch_words: np.ndarray
     tempers: np.ndarray  # [type, knob]
     first: np.ndarray  # [type]: the mixture that everybody begins with
-    faith: np.ndarray  # [seat, type]: the mixture over all worlds
-    held: np.ndarray  # [seat, type]: room for a world's types
+    faith: np.ndarray  # [voice, type]: the mixture over all worlds
+    held: np.ndarray  # [voice, type]: room for a world's types
     leaning: np.ndarray  # [type, move]: weights
     sums: np.ndarray  # [type]
     shares: np.ndarray  # [move]
@@ -58,6 +60,7 @@ class Mind(NamedTuple):
     renew: float  # the share of weight that these get
     slip: float  # the share of moves that a type makes for no reason at all
     forget: float  # the share of the first mixture that comes back with every move: people change
+    tells: float  # how much a move in one situation tells of the others
     negligible: float  # a world with less than this share of all weight is dropped
 
 
@@ -115,19 +118,30 @@ def share_of(leaning, sums, slip, k, move, count):
     return (1.0 - slip) * max(0, leaning[k, move]) / sums[k] + slip / count
 
 
-def learn(mind, types, move, count):
-    """Make a move known to a seat's mixture; how likely it was."""
+def learn(mind, types, s, seat, move, count):
+    """Make a move known to a seat's mixtures, after `lean_all` and before it is made; how likely it was."""
+    now = voice_of(s, seat)
+    for voice in range(seat * situations(), (seat + 1) * situations()):
+        if voice != now:
+            learn_by(mind, types[voice], move, count, mind.tells)
+    return learn_by(mind, types[now], move, count, 1.0)
+
+
+def learn_by(mind, types, move, count, tells):
+    """Make a move known to one mixture, as far as it tells something there; how likely it was."""
     leaning = mind.leaning
     sums = mind.sums
     first = mind.first
     slip = mind.slip
+    keeps = (1.0 - mind.forget) * (1.0 - tells)
+    learns = (1.0 - mind.forget) * tells
     forget = mind.forget
     total = 0.0
     for k in range(len(types)):
         total += types[k] * share_of(leaning, sums, slip, k, move, count)
     for k in range(len(types)):
         share = types[k] * share_of(leaning, sums, slip, k, move, count) / total
-        types[k] = (1.0 - forget) * share + forget * first[k]
+        types[k] = learns * share + keeps * types[k] + forget * first[k]
     return total
 
 
@@ -197,9 +211,10 @@ def follow_move(mind, s, types, seat, move, viewer, luck):
             apply(scratch[1], seat, move)
             redact(scratch[1], viewer)
             if same(scratch_words[1], look_words[0]):
+                likely *= learn(mind, types, s, seat, move, count)
                 apply(s, seat, move)
-                return likely * learn(mind, types[seat], move, count)
-        mix(mind, types[seat], count)
+                return likely
+        mix(mind, types[voice_of(s, seat)], count)
         total = 0.0
         for j in range(count):
             if hears(s, seat, moves[j], viewer) != 0:
@@ -208,7 +223,7 @@ def follow_move(mind, s, types, seat, move, viewer, luck):
         if total <= 0.0:
             return 0.0
         unheard = moves[draw_share(shares, count, total, luck)]
-        learn(mind, types[seat], unheard, count)
+        learn(mind, types, s, seat, unheard, count)
         apply(s, seat, unheard)
         likely *= total
     return 0.0
@@ -219,22 +234,22 @@ def follow_sealed(mind, i, seats, moves, viewer, luck):
 
     Where the order decides, several are tried until the world looks like the table.
     """
-    all_seats = len(mind.held)
+    voices = len(mind.held)
     kinds = len(mind.first)
     types = mind.types[i]
     s = mind.worlds[i]
     label = sealed(s)
     mind.scratch[2] = s
-    for seat in range(all_seats):
+    for voice in range(voices):
         for k in range(kinds):
-            mind.held[seat, k] = types[seat, k]
+            mind.held[voice, k] = types[voice, k]
     asked = actors(s)
     for attempt in range(8):
         if attempt > 0:
             mind.worlds[i] = mind.scratch[2]
-            for seat in range(all_seats):
+            for voice in range(voices):
                 for k in range(kinds):
-                    types[seat, k] = mind.held[seat, k]
+                    types[voice, k] = mind.held[voice, k]
         likely = 1.0
         turn = below(luck, 16) if attempt > 0 else 0
         step = 15 if attempt % 2 == 1 else 1
@@ -265,9 +280,10 @@ def follow_answer(mind, s, types, seats, moves, seat, viewer, luck):
     if move >= 0:
         if not mind.can[move]:
             return 0.0
+        likely = learn(mind, types, s, seat, move, count)
         apply(s, seat, move)
-        return learn(mind, types[seat], move, count)
-    mix(mind, types[seat], count)
+        return likely
+    mix(mind, types[voice_of(s, seat)], count)
     total = 0.0
     for j in range(count):
         if unsealed(mind.look[0], seat, mind.moves[j], viewer) != 0:
@@ -276,14 +292,14 @@ def follow_answer(mind, s, types, seats, moves, seat, viewer, luck):
     if total <= 0.0:
         return 0.0
     move = mind.moves[draw_share(mind.shares, count, total, luck)]
-    learn(mind, types[seat], move, count)
+    learn(mind, types, s, seat, move, count)
     apply(s, seat, move)
     return total
 
 
 def take_over(mind, count):
     """The spare worlds are the worlds now."""
-    seats = len(mind.held)
+    voices = len(mind.held)
     kinds = len(mind.first)
     worlds = mind.worlds
     weights = mind.weights
@@ -294,23 +310,23 @@ def take_over(mind, count):
     for i in range(count):
         worlds[i] = spare[i]
         weights[i] = spare_weights[i]
-        for seat in range(seats):
+        for voice in range(voices):
             for k in range(kinds):
-                types[i, seat, k] = spare_types[i, seat, k]
+                types[i, voice, k] = spare_types[i, voice, k]
     mind.tally[0].worlds = count
 
 
 def spare_from(mind, count, i, weight):
     """A copy of a world among the spare ones."""
-    seats = len(mind.held)
+    voices = len(mind.held)
     kinds = len(mind.first)
     types = mind.types
     spare_types = mind.spare_types
     mind.spare[count] = mind.worlds[i]
     mind.spare_weights[count] = weight
-    for seat in range(seats):
+    for voice in range(voices):
         for k in range(kinds):
-            spare_types[count, seat, k] = types[i, seat, k]
+            spare_types[count, voice, k] = types[i, voice, k]
 
 
 def branch(mind, seat, viewer, luck):
@@ -384,7 +400,7 @@ def ways_of(mind, i, seat, viewer):
     if asked <= 0 or not (asked >> seat) & 1:
         return 0
     count = lean_all(mind, worlds[i], seat)
-    mix(mind, mind.types[i, seat], count)
+    mix(mind, mind.types[i, voice_of(worlds[i], seat)], count)
     for j in range(count):
         if hears(worlds[i], seat, moves[j], viewer) != 1:
             shares[j] = 0.0
@@ -395,14 +411,14 @@ def branch_to(mind, made, i, seat, many, j, share):
     """One way on from a world, if it agrees with what is seen; how many spare worlds there are now."""
     spare_from(mind, made, i, mind.weights[i] * share)
     if seat >= 0:
-        learn(mind, mind.spare_types[made, seat], mind.moves[j], many)
+        learn(mind, mind.spare_types[made], mind.spare[made], seat, mind.moves[j], many)
     apply(mind.spare[made], seat, mind.moves[j])
     return made + 1
 
 
 def drop(mind, viewer):
     """Let go of worlds that look otherwise than the table, or hardly count; how many are left."""
-    seats = len(mind.held)
+    voices = len(mind.held)
     kinds = len(mind.first)
     worlds = mind.worlds
     weights = mind.weights
@@ -425,9 +441,9 @@ def drop(mind, viewer):
             if weights[i] > mind.negligible * total:
                 if left < i:
                     worlds[left] = worlds[i]
-                    for seat in range(seats):
+                    for voice in range(voices):
                         for k in range(kinds):
-                            types[left, seat, k] = types[i, seat, k]
+                            types[left, voice, k] = types[i, voice, k]
                 weights[left] = weights[i] / total
                 left += 1
     mind.tally[0].worlds = left
@@ -436,7 +452,7 @@ def drop(mind, viewer):
 
 def merge(mind):
     """Equal worlds become one."""
-    seats = len(mind.held)
+    voices = len(mind.held)
     kinds = len(mind.first)
     worlds = mind.worlds
     world_words = mind.world_words
@@ -459,17 +475,17 @@ def merge(mind):
             if left < i:
                 worlds[left] = worlds[i]
                 weights[left] = weights[i]
-                for seat in range(seats):
+                for voice in range(voices):
                     for k in range(kinds):
-                        types[left, seat, k] = types[i, seat, k]
+                        types[left, voice, k] = types[i, voice, k]
             left += 1
         else:
             other = slots[at]
             total = weights[other] + weights[i]
             share = weights[i] / total if total > 0.0 else 0.5
-            for seat in range(seats):
+            for voice in range(voices):
                 for k in range(kinds):
-                    types[other, seat, k] += share * (types[i, seat, k] - types[other, seat, k])
+                    types[other, voice, k] += share * (types[i, voice, k] - types[other, voice, k])
             weights[other] = total
     mind.tally[0].worlds = left
     if left == 1:
@@ -498,7 +514,7 @@ def resample(mind, wanted, luck):
 
 def imagine_more(mind, viewer, luck):
     """Fill up with worlds imagined from the look alone, which know nothing of what was heard earlier."""
-    seats = len(mind.held)
+    voices = len(mind.held)
     kinds = len(mind.first)
     worlds = mind.worlds
     weights = mind.weights
@@ -515,9 +531,9 @@ def imagine_more(mind, viewer, luck):
         worlds[i] = mind.look[0]
         imagine(worlds[i], viewer, luck)
         weights[i] = share / wanted
-        for seat in range(seats):
+        for voice in range(voices):
             for k in range(kinds):
-                types[i, seat, k] = faith[seat, k]
+                types[i, voice, k] = faith[voice, k]
     mind.tally[0].worlds = count + wanted
     mind.tally[0].renewed += 1
     mind.tally[0].sampled = 1
@@ -526,18 +542,18 @@ def imagine_more(mind, viewer, luck):
 
 def believe(mind):
     """The mixture of every seat over all worlds."""
-    seats = len(mind.held)
+    voices = len(mind.held)
     kinds = len(mind.first)
     weights = mind.weights
     types = mind.types
     faith = mind.faith
-    for seat in range(seats):
+    for voice in range(voices):
         for k in range(kinds):
-            faith[seat, k] = 0.0
+            faith[voice, k] = 0.0
     for i in range(mind.tally[0].worlds):
-        for seat in range(seats):
+        for voice in range(voices):
             for k in range(kinds):
-                faith[seat, k] += weights[i] * types[i, seat, k]
+                faith[voice, k] += weights[i] * types[i, voice, k]
 
 
 def effective(mind):
@@ -551,13 +567,13 @@ def effective(mind):
 
 def begin_listening(mind, viewer, number):
     """Worlds for the look that the seat has when it begins to listen."""
-    seats = len(mind.held)
+    voices = len(mind.held)
     kinds = len(mind.first)
     luck = np.zeros(2, np.int64)
     seed(luck, number)
-    for seat in range(seats):
+    for voice in range(voices):
         for k in range(kinds):
-            mind.faith[seat, k] = mind.first[k]
+            mind.faith[voice, k] = mind.first[k]
     mind.tally[0].worlds = 0
     imagine_more(mind, viewer, luck)
     return mind.tally[0].worlds
@@ -612,7 +628,7 @@ def notice(mind, viewer, seats, moves, number):
 # what a twin's user calls, and what only these call
 ENTRIES = (begin_listening, notice)
 PARTS = (
-    hash_of, same, list_legal, lean_all, share_of, learn, draw_share, mix, follow_chance, follow_move, follow_sealed,
-    follow_answer, take_over, spare_from, branch, count_ways, ways_of, branch_to, drop, merge, resample,
+    hash_of, same, list_legal, lean_all, share_of, learn_by, learn, draw_share, mix, follow_chance, follow_move,
+    follow_sealed, follow_answer, take_over, spare_from, branch, count_ways, ways_of, branch_to, drop, merge, resample,
     imagine_more, believe, effective,
 )  # fmt: skip

@@ -21,7 +21,7 @@ from tripot.bots.master.settings import Settings
 from tripot.engine.game import Game
 from tripot.engine.look import Look
 from tripot.engine.native import native
-from tripot.games.terms import ALL, LATER, NOTHING
+from tripot.games.common import ALL, LATER, NOTHING
 
 MASTER = None
 Player = Sequence[int] | Callable[[Look, random.Random], str] | None  # a temper, a bot, or MASTER

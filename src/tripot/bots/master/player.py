@@ -72,7 +72,7 @@ def as_words(records: Any) -> Any:
 
 def mind_of(game: Game, tempers: Any, first: Any, settings: Settings) -> beliefs.Mind:
     rules = game.rules
-    count, kinds, seats = settings.room, len(first), game.most
+    count, kinds, voices = settings.room, len(first), game.most * outlook.situations_of(game.name)
     moves = max(len(rules.MOVES), len(rules.OUTCOMES)) + 8
     worlds, spare = np.zeros(count, rules.STATE), np.zeros(count, rules.STATE)
     look, scratch = np.zeros(1, rules.STATE), np.zeros(3, rules.STATE)
@@ -82,19 +82,19 @@ def mind_of(game: Game, tempers: Any, first: Any, settings: Settings) -> beliefs
         worlds=worlds,
         world_words=as_words(worlds),
         weights=np.zeros(count),
-        types=np.zeros((count, seats, kinds), np.float32),
+        types=np.zeros((count, voices, kinds), np.float32),
         spare=spare,
         spare_words=as_words(spare),
         spare_weights=np.zeros(count),
-        spare_types=np.zeros((count, seats, kinds), np.float32),
+        spare_types=np.zeros((count, voices, kinds), np.float32),
         look=look,
         look_words=as_words(look),
         scratch=scratch,
         scratch_words=as_words(scratch),
         tempers=tempers,
         first=first,
-        faith=np.zeros((seats, kinds)),
-        held=np.zeros((seats, kinds), np.float32),
+        faith=np.zeros((voices, kinds)),
+        held=np.zeros((voices, kinds), np.float32),
         leaning=np.zeros((kinds, len(rules.MOVES)), np.int32),
         sums=np.zeros(kinds),
         shares=np.zeros(moves),
@@ -110,6 +110,7 @@ def mind_of(game: Game, tempers: Any, first: Any, settings: Settings) -> beliefs
         renew=settings.renew,
         slip=settings.slip,
         forget=settings.forget,
+        tells=settings.tells,
         negligible=1e-6,
     )
 
@@ -131,7 +132,7 @@ def tree_of(game: Game, stern: Sequence[int], own: int, settings: Settings) -> s
         priors=np.zeros(edges),
         path=np.zeros(settings.depth, np.int64),
         points=np.zeros(max(game.most, 8), np.int32),
-        types=np.zeros(game.most, np.int64),
+        types=np.zeros(game.most * outlook.situations_of(game.name), np.int64),
         weights=np.zeros(len(rules.MOVES), np.int32),
         marks=marks,
         can=marks.view(np.int8),
@@ -262,9 +263,10 @@ class Master:
             for i in range(count)
         )
         worlds = int(self.mind.tally[0]["worlds"])
+        faith = self.mind.faith.reshape(self.game.most, -1, len(self.names)).mean(axis=1)  # over all situations
         types = {
             seat: {name: float(share) for name, share in zip(self.names, row, strict=True)}
-            for seat, row in enumerate(self.mind.faith)
+            for seat, row in enumerate(faith)
             if seat != self.seat
         }
         return Thought(

@@ -29,7 +29,7 @@ class Tree(NamedTuple):
     priors: np.ndarray
     path: np.ndarray
     points: np.ndarray
-    types: np.ndarray  # each seat's type in a simulation
+    types: np.ndarray  # each seat's type in a simulation, for every situation
     weights: np.ndarray
     marks: np.ndarray
     can: np.ndarray
@@ -207,7 +207,8 @@ def simulate(mind, tree, viewer, test, sd, luck):
                     if length == len(tree.path):
                         inside = False
         else:
-            move = draw_act(s, scratch, seat, tempers[own if seat == viewer else types[seat]], weights, luck)
+            kind = own if seat == viewer else types[voice_of(s, seat)]
+            move = draw_act(s, scratch, seat, tempers[kind], weights, luck)
         apply(s, seat, move)
     value = come_to(tree, s, viewer, base, over)
     for i in range(length):
@@ -235,19 +236,19 @@ def pick_world(mind, tree, luck):
 
 
 def pick_types(mind, tree, i, viewer, luck):
-    """A type for every other seat, by the world's mixture; or, as a test, the same stern type for all. Which test."""
+    """A type for every seat and situation by the world's mixtures or, as a test, one stern type for all. Which test."""
     if len(tree.stern) > 0 and below(luck, 1 << 20) < tree.tests * (1 << 20):
         test = below(luck, len(tree.stern))
-        for seat in range(len(tree.types)):
-            tree.types[seat] = tree.stern[test]
+        for voice in range(len(tree.types)):
+            tree.types[voice] = tree.stern[test]
         return test + 1
-    for seat in range(len(tree.types)):
+    for voice in range(len(tree.types)):
         at = below(luck, 1 << 20) / (1 << 20)
         kind = 0
-        while kind + 1 < len(mind.first) and at >= mind.types[i, seat, kind]:
-            at -= mind.types[i, seat, kind]
+        while kind + 1 < len(mind.first) and at >= mind.types[i, voice, kind]:
+            at -= mind.types[i, voice, kind]
             kind += 1
-        tree.types[seat] = kind
+        tree.types[voice] = kind
     return 0
 
 

@@ -17,6 +17,7 @@ class Settings:
     renew: float = 0.2  # the weight that these get
     slip: float = 0.01  # the share of moves that any type makes for no reason
     forget: float = 0.005  # how fast what was learned of somebody fades, a move
+    tells: float = 0.1  # how much a move in one situation tells of somebody in others
     simulations: int = 2000
     seconds: float = 0.5
     chunk: int = 250  # simulations between looks at the clock
@@ -39,7 +40,7 @@ class Settings:
 SETTINGS = {
     "prohis": Settings(
         simulations=12_000,
-        sway=8.0,
+        sway=24.0,
         horizon=10,
         types=(
             ("never controls", (("control", 0),)),
@@ -80,8 +81,9 @@ SETTINGS = {
         mixes=(2, 3, 4),
     ),
     "chasse": Settings(
-        keep=384,
-        room=1024,
+        keep=2048,
+        room=8192,
+        renew=0.02,
         simulations=5000,
         scale=600.0,
         longest=12,
@@ -90,6 +92,8 @@ SETTINGS = {
             ("spreads", (("stack", 0),)),
             ("runs with plaques", (("greed", 60), ("fear", 0))),
             ("walks decoys", (("bait", 300), ("hope", 30))),
+            ("decoys first", (("greed", -100),)),
+            ("decoys first, straight on", (("greed", -100), ("fear", 0), ("bait", 0), ("order", 12))),
             ("controls all", (("doubt", 100), ("count", 60))),
             ("controls none", (("doubt", 0), ("count", 60), ("rush", 0), ("pinch", 0))),
             ("any move", (("slip", 1000),)),

@@ -82,7 +82,7 @@ template <class T> struct Place {
     }
 };
 
-// Luck: `games/luck.py`, in words of 32 bits
+// Luck: `games/random_numbers.py`, in words of 32 bits
 struct Luck {
     uint32_t a, b;
 };

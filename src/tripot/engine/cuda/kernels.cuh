@@ -1,4 +1,4 @@
-// Loops over whole games, around one game's translated rules: `drivers.py` and `policies.py`.
+// Loops over whole games, around one game's translated rules: `game_loops.py` and `policies.py`.
 //
 // A thread plays one move at a time. Between two moves a block's threads sort its games by phase and take them anew, so that
 // those who run side by side do the same: games at different points of the rules would wait for each other. Records

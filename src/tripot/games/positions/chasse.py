@@ -5,7 +5,7 @@ The names that look undefined are the game's.
 # ruff: noqa: F821
 # mypy: ignore-errors
 
-from tripot.games.luck import below
+from tripot.games.random_numbers import below
 
 FLAWS = {
     "board": 2, "figures": 1, "plaques": 1, "unknown plaques": 4, "turn": 5, "hiding": 4, "lifted": 6, "goal row": 9,

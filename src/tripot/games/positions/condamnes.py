@@ -5,7 +5,7 @@ The names that look undefined are the game's.
 # ruff: noqa: F821
 # mypy: ignore-errors
 
-from tripot.games.luck import below
+from tripot.games.random_numbers import below
 
 ATTEMPTS = 200  # to imagine hands that fit all notes and tunnels; the last one lets the notes be
 

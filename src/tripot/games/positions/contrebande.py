@@ -7,7 +7,7 @@ The names that look undefined are the game's.
 
 import itertools
 
-from tripot.games.luck import below
+from tripot.games.random_numbers import below
 
 COIN = 25  # every payment is a multiple of the lowest duty
 DEAREST = 2700  # the most that is ever paid at once: a false claim of the bag with the crown and three necklaces

@@ -7,7 +7,7 @@ The names that look undefined are the game's.
 
 from itertools import pairwise, product
 
-from tripot.games.chicago import BLOCKS, COLOURS, ENDS, touches
+from tripot.games.chicago import BAR, BLOCKS, COLOURS, ENDS, touches
 from tripot.games.positions.chicago import SMALLEST_LOAD, check_all
 
 check_all()  # when the game is loaded

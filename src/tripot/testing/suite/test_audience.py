@@ -4,7 +4,7 @@ import random
 from itertools import islice
 from typing import Any
 
-from tripot.engine import legend
+from tripot.engine import record_codec
 from tripot.engine.audience import Audience, quicken
 from tripot.engine.look import Look
 from tripot.engine.scoring import scored_in
@@ -100,13 +100,13 @@ def check_account(audience: Audience, told: list[dict[int, Moment]]) -> None:
     """What an audience says of all that changed since the mark; and twins were told and shown the same."""
     rules = audience.game.rules
     for viewer, witness in audience.witnesses.items():
-        changes = legend.changes(rules, witness.marked, witness.record)
+        changes = record_codec.changes(rules, witness.marked, witness.record)
         assert [name for place, name in enumerate(rules.LEGEND) if witness.changed >> place & 1] == list(changes)
         assert witness.rescored == (scored_in(audience.game, witness.marked) != witness.look.scored)
         if witness.twin != viewer:
             twin = audience.witnesses[witness.twin]
             assert all(moments.get(viewer) == moments.get(twin.viewer) for moments in told)
-            assert legend.changes(rules, twin.marked, twin.record) == changes
+            assert record_codec.changes(rules, twin.marked, twin.record) == changes
             assert twin.rescored == witness.rescored
             assert not witness.rescored or twin.look.scored == witness.look.scored
             for look in (twin.look, witness.look):

@@ -1,9 +1,15 @@
 """Every game keeps the rules contract, in the Python that all twins share."""
 
+import ast
+import inspect
+import textwrap
+
 import numpy as np
 import pytest
 
 import tripot
+from tripot.bots.instincts import policy
+from tripot.engine import gpu
 from tripot.engine.contract import is_written
 from tripot.testing.check import complaints
 from tripot.testing.settings import checked_games, each_game
@@ -17,6 +23,20 @@ def test_the_game_keeps_the_contract(name):
 @each_game()
 def test_the_rules_and_the_policy_give_no_cause_for_complaint(game):
     assert list(complaints(game.name)) == []
+
+
+@each_game()
+def test_rules_and_policy_can_be_translated_for_gpus(game):
+    assert "__global__" in gpu.source(game.rules, policy(game.name))
+
+
+@each_game()
+def test_what_flaws_yields_has_a_clause(game):
+    """As far as the text of `flaws` shows them."""
+    source = textwrap.dedent(inspect.getsource(game.rules.flaws)) if is_written(game.rules, "flaws") else "()"
+    yielded = [node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Yield)]
+    named = {value.value for value in yielded if isinstance(value, ast.Constant)}
+    assert named <= set(game.rules.FLAWS), f"FLAWS has no {', '.join(map(str, named - set(game.rules.FLAWS)))}"
 
 
 @each_game()

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import tripot
-from tripot.engine import legend
+from tripot.engine import record_codec
 from tripot.engine.simulate import playouts
 from tripot.engine.table import Outcome
 from tripot.testing.project import endings_of
@@ -55,7 +55,7 @@ def outcomes(game) -> Iterator[Outcome]:
     ended = playouts(game, game.most, games=40, seed=9, threads=1, keep=True)
     for record in ended.records:
         state = game.new_state(record.reshape(()).copy())
-        yield game.position(legend.to_document(game.rules, state)).outcome
+        yield game.position(record_codec.to_document(game.rules, state)).outcome
 
 
 @each_game("playouts")

@@ -7,8 +7,8 @@ import random
 
 from tripot.engine.native import native
 from tripot.engine.twins import plain
-from tripot.testing.lines import states
 from tripot.testing.pairs import DRIVERS, run_pairs
+from tripot.testing.random_play import states
 from tripot.testing.settings import Setting, each_game, each_setting, settings_of
 from tripot.testing.worlds import Pair
 

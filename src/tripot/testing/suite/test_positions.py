@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 import tripot
-from tripot.engine import legend
+from tripot.engine import record_codec
 from tripot.engine.game import Game
 from tripot.engine.look import Look
 from tripot.engine.texts import LANGUAGES
-from tripot.testing.lines import line, line_from, spread, states
+from tripot.testing.random_play import line, line_from, spread, states
 from tripot.testing.settings import Setting, each_game, each_setting
 
 NUMBERS = (-2, -1, 0, 1, 2, 7, 60, 127, 128, 40_000)
@@ -25,7 +25,7 @@ PLAYED_ON = 40
 def test_no_reached_state_has_a_flaw(setting, seed):
     assert setting.game.flaw(setting.first_state()) == ""
     for step in line(setting, seed):
-        assert setting.game.flaw(step.after) == "", f"after {step.seat} {step.move}"
+        assert setting.game.flaw(step.after) == "", step.told(setting.game)
 
 
 def leaves(document: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
@@ -101,12 +101,12 @@ def look_up_or_none(document: Any, path: tuple[Any, ...]) -> Any:
 def assert_refused_or_playable(game: Game, document: dict[str, Any]) -> None:
     """Refused with a clause, or as good as a position that was reached."""
     try:
-        state = legend.from_document(game.rules, document)
+        state = record_codec.from_document(game.rules, document)
     except tripot.BadPosition:
         return
     if not game.flaw(state):
         for step, _ in zip(line_from(game, state, random.Random(1)), range(PLAYED_ON), strict=False):
-            assert game.flaw(step.after) == "", f"after {step.seat} {step.move}"
+            assert game.flaw(step.after) == "", step.told(game)
         return
     with pytest.raises(tripot.BadPosition) as refused:
         game.position(document)
@@ -120,7 +120,7 @@ def test_a_tampered_position_is_refused_or_can_be_played(setting):
     """Add a card, move a count, change a seat or the phase: no such document may break the rules' functions."""
     game, rng = setting.game, random.Random(31)
     for state in spread(states(setting, 31), POSITIONS):
-        document = legend.to_document(game.rules, state)
+        document = record_codec.to_document(game.rules, state)
         for _ in range(TAMPERED // POSITIONS):
             changed = tampered(game, document, rng)
             try:
@@ -149,6 +149,6 @@ def test_what_a_spectator_sees_is_no_position(game):
     """As long as anything is hidden: nobody can play on from a view."""
     for state in states(Setting(game, game.fewest), 33):
         view = Look(game, state, -1).document()
-        if view != legend.to_document(game.rules, state):
+        if view != record_codec.to_document(game.rules, state):
             with pytest.raises(tripot.BadPosition):
                 game.position(view)

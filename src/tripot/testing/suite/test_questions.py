@@ -3,8 +3,8 @@
 import pytest
 
 from tripot.engine.look import Look, seats_in
-from tripot.games.terms import CHANCE, NOBODY
-from tripot.testing.lines import legal_moves, possible_outcomes, states
+from tripot.games.common import CHANCE, NOBODY
+from tripot.testing.random_play import legal_moves, possible_outcomes, states
 from tripot.testing.settings import each_setting
 
 SEEDS = range(2)

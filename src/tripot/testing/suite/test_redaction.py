@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from tripot.engine.look import Look, seats_in
 from tripot.engine.state import PlainState
-from tripot.games.terms import CHANCE
-from tripot.testing.lines import Step, line, spread, states
-from tripot.testing.seen import imagined, leaks_of_a_look, leaks_of_hearing, leaks_of_words, redacted
+from tripot.games.common import CHANCE
+from tripot.testing.leak_checks import imagined, leaks_of_a_look, leaks_of_hearing, leaks_of_words, redacted
+from tripot.testing.random_play import Step, line, spread, states
 from tripot.testing.settings import Setting, each_game, each_setting
 
 LOOKS = 1500  # about so many are taken in a setting

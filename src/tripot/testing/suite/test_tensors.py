@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from tripot.engine.batch import Batch
-from tripot.engine.legend import seats_of
 from tripot.engine.look import Look
+from tripot.engine.record_codec import seats_of
 from tripot.engine.tensor import layout, tensor_size
-from tripot.testing.lines import spread, states
+from tripot.testing.random_play import spread, states
 from tripot.testing.settings import Setting, each_game, each_setting
 
 GAMES, STEPS = 6, 60

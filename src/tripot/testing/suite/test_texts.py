@@ -7,8 +7,9 @@ import pytest
 
 from tripot.engine.look import Look, News, seats_in
 from tripot.engine.texts import LANGUAGES, sections_of
-from tripot.testing.lines import states
-from tripot.testing.settings import Setting, each_game
+from tripot.engine.witness import Witness
+from tripot.testing.random_play import line, states
+from tripot.testing.settings import Setting, each_game, each_setting
 from tripot.testing.wording import slips
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -149,6 +150,26 @@ def test_every_end_has_its_epilogue(game, language):
         form for form in told if form in game.reasons or form in {"and", "one", "many"} or form.split()[-1] in roles
     }
     assert used == keys(told)
+
+
+@each_setting()
+def test_news_has_all_that_its_sentence_names(setting):
+    """A seat that is there, and somebody, a number and things where the sentence has room for them."""
+    game = setting.game
+    forms = {(name, language): str(sections(game.name, language)["news"][name])
+             for name, _ in game.rules.NEWS for language in LANGUAGES}  # fmt: skip
+    for seed, viewer in ((71, -1), (72, 0)):
+        witness = Witness(game, viewer, setting.first_state())
+        for step in line(setting, seed):
+            moment = witness.step(step.before, step.seat, step.move, step.after)
+            for news in moment.news if moment else ():
+                assert 0 <= news.seat < setting.seats, f"{news.name} is of a seat that isn't there: {news.seat}"
+                assert -1 <= news.whom < setting.seats, f"{news.name} names a seat that isn't there: {news.whom}"
+                there = {"who": True, "whom": news.whom >= 0, "count": news.number >= 0, "things": bool(news.things)}
+                for language in LANGUAGES:
+                    named = re.findall(r"{(\w+)", forms[news.name, language])
+                    missing = [word for word in named if not there.get(word, True)]
+                    assert not missing, f"{news.name} has no {missing[0]}, {step.told(game)}"
 
 
 def assert_said(sentence: str) -> None:

@@ -49,7 +49,11 @@ export function read(axes: FieldView["axes"], value: FieldView["value"], shown: 
 }
 
 function single(value: FieldView["value"], shown: unknown): Piece {
-  if (Array.isArray(value)) return shown === "" ? NOTHING : { is: "word", name: String(shown) };
+  if (Array.isArray(value)) {
+    if (shown === "") return NOTHING;
+    const name = String(shown);
+    return value.includes(UNKNOWN) ? counted([name]) : { is: "word", name }; // what can lie face down is a card
+  }
   if (value === "seat") return { is: "seat", seat: Number(shown) };
   if (value === "flag") return shown === true ? { is: "yes" } : NOTHING;
   return { is: "number", number: Number(shown) };
@@ -90,8 +94,14 @@ export interface Laid {
   out: boolean[];
 }
 
-/** Lay a view out. `viewer` is null for whoever only watches. */
-export function lay(legend: LegendView, view: Record<string, any>, seats: number, viewer: number | null): Laid {
+/** Lay a view out. `viewer` is null for whoever only watches; when it is `over`, what all see is nobody's secret. */
+export function lay(
+  legend: LegendView,
+  view: Record<string, any>,
+  seats: number,
+  viewer: number | null,
+  over = false,
+): Laid {
   const laid: Laid = {
     seats: Array.from({ length: seats }, () => []),
     hand: [],
@@ -109,7 +119,8 @@ export function lay(legend: LegendView, view: Record<string, any>, seats: number
       for (let seat = 0; seat < seats; seat++) {
         const piece = read(axes.slice(1), value, view[field][seat]);
         if (piece.is === "nothing") continue;
-        if (seat === viewer && (own || held(piece, view[field], seat))) laid.hand.push({ field, piece });
+        if (seat === viewer && ((own && !over && !isOpen(piece, view[field], seat)) || held(piece, view[field], seat)))
+          laid.hand.push({ field, piece });
         else laid.seats[seat]!.push({ field, piece });
       }
     } else {
@@ -122,9 +133,20 @@ export function lay(legend: LegendView, view: Record<string, any>, seats: number
   return laid;
 }
 
+/** Whether cards lie face down in it. */
+export function isHidden(piece: Piece): boolean {
+  return piece.is === "things" && piece.things.some(({ name }) => name === UNKNOWN);
+}
+
+/** Whether it is a word or a number that is seen with others too: an answer that was given in secret and then opened. */
+function isOpen(piece: Piece, shown: unknown[], seat: number): boolean {
+  if (piece.is === "things" || piece.is === "places") return false;
+  return shown.some((other, place) => place !== seat && other !== null && other !== false);
+}
+
 /** Whether it is like a hand: things that I see and that are unknown with somebody else. */
 function held(piece: Piece, shown: unknown[], seat: number): boolean {
-  if (piece.is !== "things" || piece.things.some(({ name }) => name === UNKNOWN)) return false;
+  if (piece.is !== "things" || isHidden(piece)) return false;
   return shown.some((other, place) => place !== seat && JSON.stringify(other ?? null).includes(`"${UNKNOWN}"`));
 }
 

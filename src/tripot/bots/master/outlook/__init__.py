@@ -1,8 +1,10 @@
-"""How far a search looks and what it makes of where it stops: defaults, and a file for each game that needs its own.
+"""How a master looks at a game: how far, what it makes of where it stops, and what it tells apart. Defaults, and a
+file for each game that needs its own.
 
 Functions in the rules' own subset, bound with `search.py`: `seats_in`, `mark` and `far` (where a simulation began and
-whether it has gone far enough), `promise_of` (points that a position is worth beyond those scored), `share_of_win`, and
-`seen_by`, what a seat's policy is shown of an imagined world.
+whether it has gone far enough), `promise_of` (points that a position is worth beyond those scored), `share_of_win`,
+`seen_by`, what a seat's policy is shown of an imagined world, and `situations` and `situation`: in how many situations
+a seat may behave as another type, and in which it is.
 """
 # ruff: noqa: F821
 # mypy: ignore-errors
@@ -40,7 +42,20 @@ def seen_by(s, scratch, seat):
     return scratch[0]
 
 
-USUAL = (seats_in, mark, far, promise_of, share_of_win, seen_by)
+def situations():
+    return 1
+
+
+def situation(s, seat):
+    return 0
+
+
+def voice_of(s, seat):
+    """Where what is known of a seat in its situation stands, among all seats' situations."""
+    return seat * situations() + situation(s, seat)
+
+
+USUAL = (seats_in, mark, far, promise_of, share_of_win, seen_by, situations, situation, voice_of)
 
 
 def outlook(game_name: str) -> tuple[FunctionType, ...]:
@@ -48,3 +63,8 @@ def outlook(game_name: str) -> tuple[FunctionType, ...]:
     home = f"{__name__}.{game_name}"
     own = import_module(home) if find_spec(home) else None
     return tuple(getattr(own, usual.__name__, usual) for usual in USUAL)
+
+
+def situations_of(game_name: str) -> int:
+    """In how many situations a game's seats are known apart."""
+    return next(int(each()) for each in outlook(game_name) if each.__name__ == situations.__name__)

@@ -1,4 +1,5 @@
-"""Chasse has two seats; a search that stops before the end also counts what plaques on the way may come to."""
+"""Chasse has two seats; a search that stops before the end also counts what plaques on the way may come to. Who hides
+plaques all in one place may run like anybody."""
 # ruff: noqa: F821
 # mypy: ignore-errors
 
@@ -23,3 +24,12 @@ def promise_of(s, viewer):
 def seen_by(s, scratch, seat):
     """The world as it is: the policy weighs it as it would weigh a redacted one (a test holds it to that)."""
     return s
+
+
+def situations():
+    return 2
+
+
+def situation(s, seat):
+    """Hiding, and walking."""
+    return 0 if s.phase == HIDING else 1

@@ -1,0 +1,1 @@
+"""Portraits of the games: how long they last, how they end, who wins, all from play."""
