@@ -150,6 +150,12 @@ class Visitor:
         found = [answer for answer in self.responses if "/api/" in answer.url and answer.status < 400]
         return [(answer.url, answer.text()) for answer in found]
 
+    def last_seen(self) -> str:
+        """Where this visitor is, what the screen says, and the last that went to and fro: for a test that failed."""
+        screen = " ".join(self.page.locator("body").inner_text().split())
+        lately = [f"> {frame[:160]}" for frame in self.said[-5:]] + [f"< {frame[:160]}" for frame in self.frames[-5:]]
+        return "\n  ".join([f"{self.page.url}: {screen[:1000]}", *lately])
+
     def leave(self) -> None:
         """Close the browser; nothing may have gone wrong in it."""
         wrong = [fault for fault in self.faults if not any(re.search(each, fault) for each in self.excused)]

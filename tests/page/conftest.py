@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
 import pytest
@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.page.browser import Visitor
 from tests.servers import Server
 
+FAILED = pytest.StashKey[bool]()
 # Chromium without its windows does the same for half the work; the whole of it serves as well.
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 # The pop-ups of the address bar are pages of their own, and nobody sees them. The other names are those that Playwright
@@ -49,5 +50,18 @@ def visit(request: pytest.FixtureRequest, chromium: Browser, house: Server) -> I
         return came[-1]
 
     yield come
+    if request.node.stash.get(FAILED, False):
+        for number, visitor in enumerate(came):
+            print(f"visitor {number} saw {visitor.last_seen()}")
     for visitor in came:
         visitor.leave()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Remember that a test has failed: what its visitors saw last is told then."""
+    report = yield
+    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
+    return report

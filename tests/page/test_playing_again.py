@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.page.accessibility import look
 from tests.page.browser import LAPTOP, SIDEWAYS, Visitor
@@ -70,6 +71,10 @@ def test_an_evening_with_names_a_rematch_and_results(visit: Visit) -> None:
     for visitor in people:
         visitor.at_the_table()
         assert visitor.table == second
+        # once to see who comes, and once to play: a page that is gone holds no line to the table
+        assert [words["t"] for words in map(json.loads, visitor.said) if words.get("table") == second][:3] == [
+            "watch", "unwatch", "watch",
+        ]  # fmt: skip
     names = host.page.locator("section[aria-label=Players] .name").all_inner_texts()
     assert names[1] == "Marius"
 
@@ -84,6 +89,26 @@ def test_an_evening_with_names_a_rematch_and_results(visit: Visit) -> None:
     expect(tables).to_have_count(1)
     host.reload()
     expect(tables).to_have_count(1)
+
+
+def test_a_table_that_is_left_before_it_has_come_is_not_watched(visit: Visit) -> None:
+    host = visit()
+    table = host.open_table("PROHIS", 4, {})
+    host.go()
+    link = host.page.locator(f"a[href='/t/{table}']")
+    link.wait_for()
+    host.said.clear()
+    held: list[Route] = []
+    host.page.route(f"**/api/tables/{table}*", lambda route: held.append(route))
+    with host.page.expect_request(f"**/api/tables/{table}*"):
+        link.click()
+    host.page.go_back()
+    link.wait_for()
+    with host.page.expect_request_finished(lambda request: "/rules?" in request.url):
+        held[0].continue_()
+    host.quiet()
+    host.excused.append("ERR_ABORTED")  # what the table is drawn with may be on its way still
+    assert not [words for words in host.said if '"watch"' in words]
 
 
 def test_a_table_that_was_closed_says_so_and_offers_another(visit: Visit) -> None:

@@ -100,7 +100,9 @@ export class Connection implements Line {
     if (watcher && this.#greeted) this.#watch(table, watcher);
   }
 
-  unwatch(table: string): void {
+  /** Somebody who has taken this watcher's place goes on. */
+  unwatch(table: string, watcher: Watcher): void {
+    if (this.#tables.get(table) !== watcher) return;
     this.#tables.delete(table);
     if (this.#greeted) this.#send({ t: "unwatch", id: fresh(), table });
   }

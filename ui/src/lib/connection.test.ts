@@ -46,6 +46,19 @@ test("a table is watched as soon as the house has greeted", () => {
   expect(FakeSocket.last.heard("watch")).toMatchObject([{ table: TABLE, since: 0, heard: 0 }]);
 });
 
+test("who has taken another's place at a table keeps it when the other goes", () => {
+  const late = { ...watcher, counted: vi.fn() };
+  connection.watch(TABLE, watcher);
+  connection.watch(TABLE, late);
+  FakeSocket.last.greets();
+  connection.unwatch(TABLE, watcher);
+  expect(FakeSocket.last.heard("unwatch")).toEqual([]);
+  FakeSocket.last.says({ t: "watching", table: TABLE, count: 2 });
+  expect(late.counted).toHaveBeenCalledWith(2);
+  connection.unwatch(TABLE, late);
+  expect(FakeSocket.last.heard("unwatch")).toHaveLength(1);
+});
+
 test("after a break the table goes on from what was seen and heard", () => {
   connection.watch(TABLE, watcher);
   FakeSocket.last.greets();
