@@ -51,7 +51,7 @@ def same_games(name: str) -> bool:
     from tripot.engine import gpu, simulate
 
     game, seats = tripot.game(name), SEATS[name]
-    on_gpu = gpu.playouts(game, seats=seats, games=CHECKED, seed=1).records
+    on_gpu = gpu.playouts_on_gpu(game, seats=seats, games=CHECKED, seed=1).records
     on_cpu = simulate.playouts(game, seats=seats, games=CHECKED, seed=1, threads=1, keep=True).records
     return on_gpu[:CHECKED].tobytes() == on_cpu[:CHECKED].tobytes()
 
@@ -61,7 +61,7 @@ def our_rate(name: str, games: int) -> float:
     import tripot
     from tripot.engine import gpu
 
-    played = gpu.playouts(tripot.game(name), seats=SEATS[name], games=games, seed=1)
+    played = gpu.playouts_on_gpu(tripot.game(name), seats=SEATS[name], games=games, seed=1)
     return played.actions / played.seconds / 1e9
 
 
@@ -125,7 +125,7 @@ def try_shapes(name: str, games: int = 2**18) -> None:
     for threads in SHAPES:
         for blocks in sorted({min(most, 1024) // threads, min(most, 512) // threads} - {0}):
             made = gpu.players(game.rules, None, threads, blocks)
-            runs = [gpu.playouts(game, SEATS[name], games, seed=1, by=made) for _ in range(2)]
+            runs = [gpu.playouts_on_gpu(game, SEATS[name], games, seed=1, by=made) for _ in range(2)]
             rate = max(run.actions / run.seconds for run in runs) / 1e9
             held = made.resident("playouts")
             print(f"{name}: {blocks} blocks of {threads} wanted, {held} held: {rate:.3f} G actions/s", flush=True)

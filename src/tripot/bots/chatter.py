@@ -22,7 +22,7 @@ KEEPS = 0.8  # how often a bot keeps a promise
 OWN_WORDS = 0.4  # how often it says something that is like it, instead of what anybody would say
 
 
-class Line(msgspec.Struct, frozen=True):
+class Utterance(msgspec.Struct, frozen=True):
     """A phrase, with what fills it."""
 
     phrase: str
@@ -31,7 +31,7 @@ class Line(msgspec.Struct, frozen=True):
     what: str = ""
 
 
-def remark(look: Look, options: Remark, luck: random.Random, character: str = "") -> Line | None:
+def remark(look: Look, options: Remark, luck: random.Random, character: str = "") -> Utterance | None:
     """Something to say at a moment. A character only chooses among words that say nothing about hidden things."""
     claims, honest = luck.random() < CLAIMS, luck.random() < HONESTY
     other = luck.choice(options.says) if options.says else ""
@@ -46,13 +46,13 @@ def remark(look: Look, options: Remark, luck: random.Random, character: str = ""
     return _filled(look, other, options.what, None) if other else None
 
 
-def answer(look: Look, phrase: str, asker: int, luck: random.Random) -> Line | None:
+def answer(look: Look, phrase: str, asker: int, luck: random.Random) -> Utterance | None:
     """Something to say to somebody who has addressed this seat."""
     answers = phrasebook(look.game.name).answers
     return _filled(look, luck.choice(answers.get(phrase, answers["any"])), "", asker)
 
 
-def _filled(look: Look, name: str, what: str, asker: int | None) -> Line | None:
+def _filled(look: Look, name: str, what: str, asker: int | None) -> Utterance | None:
     """A phrase said to whoever it is for; None if there is nobody."""
     game = look.game.name
     phrase, form = phrasebook(game).phrases[name], wording(game, "en").phrases[name]["other"]
@@ -63,7 +63,7 @@ def _filled(look: Look, name: str, what: str, asker: int | None) -> Line | None:
         if to is None or to == look.viewer:
             return None
     count = len(table[phrase.count]) if phrase.count else 1
-    return Line(name, to, count if "{count}" in form else None, (what or phrase.what[0]) if phrase.what else "")
+    return Utterance(name, to, count if "{count}" in form else None, (what or phrase.what[0]) if phrase.what else "")
 
 
 def _addressee(look: Look, phrase: Phrase, table: dict[str, Any]) -> int | None:

@@ -131,7 +131,7 @@ def players(rules: ModuleType, policy: ModuleType | None = None, threads: int = 
     return Kernels(rules, policy, threads, blocks or max(1, min(most // threads, 1024 // threads)), held)
 
 
-def playouts(
+def playouts_on_gpu(
     game: Game, seats: int | None = None, games: int = 1 << 20, seed: int = 0, by: Kernels | None = None, **options: Any
 ) -> GpuPlayouts:
     """Random games to the end, the same as `simulate.playouts` plays; the clock stops when all are done."""

@@ -21,7 +21,8 @@ import tripot
 from tripot.engine.gpu import record_words
 from tripot.engine.gpu_batch import TILE, WATCHERS
 from tripot.engine.look import Look
-from tripot.lab.training import CLONING, Plan, Training, check, save
+from tripot.lab.learning import save
+from tripot.lab.training import CLONING, Plan, Training, check
 
 ASIDE = 10  # one block of decisions in so many is kept aside
 BLOCK = 256  # decisions, all of a few games
@@ -118,7 +119,7 @@ class Student:
                 break
         if kept:
             net.load_state_dict(kept)
-        save(torch, net, self.plan.folder / f"{self.plan.game.name}.npz")
+        save(net, self.plan.folder / f"{self.plan.game.name}.npz")
         share, error = check(torch, net, self.plan, seed=1 << 40)
         training.say(**self.examine(), share_among_regulars=round(share, 4), error=round(error, 4))
 

@@ -28,14 +28,11 @@ import numpy as np
 
 import tripot
 from tripot.bots.instincts import policy, temper
-from tripot.bots.network import CLIP
 from tripot.engine.game import Game
 from tripot.lab.gains import advantages, reward, shared_out, softened
+from tripot.lab.learning import ENTROPY, RATE, Learner, build, loaded, sampled, save, torch_here
 
-GAMES, STEPS, WIDTH, LAYERS = 16384, 32, 256, 2
-PARTS, ROUNDS = 8, 2  # of what was played: updates a round, and rounds
-RATE, ENTROPY, PULL, CLIPPED = 3e-4, 0.01, 0.05, 0.2
-SLOW = 0.95  # how much of the earlier policy is kept each time
+GAMES, STEPS = 16384, 32
 CLONING = 100  # iterations
 CHECK_EVERY = 50
 CHECKED = 8192  # games of a check; every place finishes one whole game
@@ -58,47 +55,6 @@ class Plan:
     entropy: float = ENTROPY
 
 
-def torch_here() -> Any:
-    try:
-        import torch
-    except ImportError as fault:
-        raise RuntimeError("training needs PyTorch beside the extra tripot[gpu]") from fault
-    return torch
-
-
-def build(torch: Any, size: int, moves: int) -> Any:
-    """The network: two hidden layers under a policy and a value; inputs are brought to one scale first."""
-    widths = [size] + [WIDTH] * LAYERS
-
-    class Net(torch.nn.Module):  # type: ignore[misc]
-        def __init__(self) -> None:
-            super().__init__()
-            self.register_buffer("shift", torch.zeros(size))
-            self.register_buffer("scale", torch.ones(size))
-            self.body = torch.nn.ModuleList([torch.nn.Linear(*pair) for pair in pairwise(widths)])
-            self.policy, self.value = torch.nn.Linear(WIDTH, moves), torch.nn.Linear(WIDTH, 1)
-
-        def forward(self, seen: Any, legal: Any) -> tuple[Any, Any]:
-            """The logarithm of every legal move's chance, and the value."""
-            with torch.autocast("cuda", torch.bfloat16):
-                x = ((seen.float() - self.shift) * self.scale).clamp(-CLIP, CLIP)
-                for layer in self.body:
-                    x = torch.relu(layer(x))
-                leaning, value = self.policy(x), self.value(x)
-            return torch.log_softmax(leaning.float().masked_fill(~legal, -1e9), -1), value.float()[:, 0]
-
-    return Net().cuda()
-
-
-def loaded(torch: Any, path: Path) -> Any:
-    """A network from the weights that `save` writes."""
-    with np.load(path) as file:
-        weights = {name: torch.as_tensor(file[name].astype(np.float32)) for name in file.files}
-    net = build(torch, len(weights["shift"]), len(weights["policy.bias"]))
-    net.load_state_dict(weights)
-    return net
-
-
 class Games:
     """Games on the GPU with one seat for the network, as PyTorch's tensors."""
 
@@ -113,7 +69,7 @@ class Games:
         self.own = np.arange(games) % plan.seats
         self.by_sides = plan.game.name in SIDES
         seated[np.arange(games), self.own] = OUTSIDE
-        self.rivals: list[Any] = [loaded(torch, path) for path in (plan.rival, *plan.league) if path]
+        self.rivals: list[Any] = [loaded(torch, path, "cuda") for path in (plan.rival, *plan.league) if path]
         if plan.league:
             self.rivals.insert(0, None)  # the level, which moves inside the kernel
             self.rivals += [None] * len(self.rivals) if half else []
@@ -169,12 +125,6 @@ class Games:
         return share, (points - points.mean(1, keepdim=True)).gather(1, self.seats)[:, 0]
 
 
-def sampled(torch: Any, logs: Any) -> Any:
-    """A move by its chance (Gumbel's trick: no sum, no search)."""
-    noise = torch.empty_like(logs).exponential_().clamp(min=1e-20).log()
-    return (logs - noise).argmax(-1)
-
-
 def check(torch: Any, net: Any, plan: Plan, seed: int) -> tuple[float, float]:
     """The network's share of the wins against the frozen policy, and its standard error; all seats alike often.
 
@@ -197,11 +147,6 @@ def check(torch: Any, net: Any, plan: Plan, seed: int) -> tuple[float, float]:
     return float(ended.mean()), float(ended.std() / len(ended) ** 0.5)
 
 
-def save(torch: Any, net: Any, path: Path) -> None:
-    weights = {name: value.cpu().numpy().astype(np.float16) for name, value in net.state_dict().items()}
-    np.savez_compressed(path, **weights)
-
-
 class Training:
     """One run, which can be broken off and taken up again."""
 
@@ -214,8 +159,9 @@ class Training:
         self.games = Games(torch, plan, GAMES, plan.seed, teacher=plan.rival is None, half=bool(plan.league))
         self.steps = STEPS if plan.rival is None else STEPS * plan.seats
         size, moves = self.games.seen.shape[1], self.games.masks.shape[1]
-        self.net, self.slow = build(torch, size, moves), build(torch, size, moves)
-        self.optimizer = torch.optim.AdamW(self.net.parameters(), lr=1e-3, weight_decay=1e-4, fused=True)
+        self.net, self.slow = build(torch, size, moves, "cuda"), build(torch, size, moves, "cuda")
+        self.learner = Learner(torch, self.net, self.slow, plan.entropy, rate=1e-3)
+        self.optimizer = self.learner.optimizer
         self.iteration, self.spent, self.spread = 0, 0.0, 1.0
         if plan.league:
             known = len(self.games.rivals) // 2
@@ -224,7 +170,7 @@ class Training:
         if self.checkpoint.exists():
             self._take_up()
         elif (start := plan.start or plan.rival) is not None:
-            self.net.load_state_dict(loaded(torch, start).state_dict())
+            self.net.load_state_dict(loaded(torch, start, "cuda").state_dict())
             self.slow.load_state_dict(self.net.state_dict())
             self._measure_leads()
             self.iteration = CLONING
@@ -249,7 +195,7 @@ class Training:
              "iteration": self.iteration, "spent": self.spent, "spread": self.spread},
             self.checkpoint,
         )  # fmt: skip
-        save(self.torch, self.net, self.plan.folder / f"{self.plan.game.name}.npz")
+        save(self.net, self.plan.folder / f"{self.plan.game.name}.npz")
 
     def _teachers_word(self) -> Any:
         return softened(self.games.leaned, self.games.legal)
@@ -328,57 +274,28 @@ class Training:
     def improve(self) -> dict[str, float]:
         """Play, then learn from what was won (PPO)."""
         torch, games = self.torch, self.games
-        made: dict[str, list[Any]] = {name: [] for name in ("seen", "legal", "moves", "logs", "slow", "values")}
+        made: list[dict[str, Any]] = []
         asked, rewards, ends, worths = [], [], [], []
         for _ in range(self.steps):
-            legal, mine = games.legal, games.mine
-            with torch.no_grad():
-                logs, values = self.net(games.seen, legal)
-                slow = self.slow(games.seen, legal)[0]
-            moves = sampled(torch, logs)
+            mine = games.mine
+            decided = self.learner.decide(games.seen, games.legal)
             rows = mine.nonzero()[:, 0]
-            kept = (games.seen, legal, moves, logs.gather(1, moves[:, None])[:, 0], slow.half(), values)
-            for name, value in zip(made, kept, strict=True):
-                made[name].append(value[rows])
-            games.play(moves)
+            made.append({name: value[rows] for name, value in decided.items()})
+            games.play(decided["moves"])
             share, lead = games.results()
             asked.append(mine)
-            worths.append(values)
+            worths.append(decided["values"])
             ends.append(games.done != 0)
             rewards.append(reward(share, lead, self.plan.seats, self.spread))
         with torch.no_grad():
             following = self.net(games.seen, games.legal)[1]
         gained, known = advantages(torch, asked, worths, ends, rewards, following, games.mine)
-        flat = {name: torch.cat(values) for name, values in made.items()}
-        wanted = gained + flat["values"]
-        chosen = (known & (flat["legal"].sum(1) > 1)).nonzero()[:, 0]  # where there was something to decide
-        mean, spread = gained[chosen].mean(), gained[chosen].std() + 1e-6
-        entropy = pulled = torch.zeros(())
-        for _ in range(ROUNDS):
-            for part in chosen[torch.randperm(len(chosen), device="cuda")].chunk(PARTS):
-                logs, values = self.net(flat["seen"][part], flat["legal"][part])
-                ratio = (logs.gather(1, flat["moves"][part][:, None])[:, 0] - flat["logs"][part]).exp()
-                better = (gained[part] - mean) / spread
-                step_up = torch.minimum(ratio * better, ratio.clamp(1 - CLIPPED, 1 + CLIPPED) * better).mean()
-                chances = logs.exp()
-                known = logs.clamp(min=-30)
-                entropy = -(chances * known).sum(1).mean()
-                pulled = (chances * (known - flat["slow"][part].float().clamp(min=-30))).sum(1).mean()
-                worth = torch.nn.functional.smooth_l1_loss(values, wanted[part])
-                loss = -step_up + 0.5 * worth - self.plan.entropy * entropy + PULL * pulled
-                self.optimizer.zero_grad(set_to_none=True)
-                loss.backward()
-                torch.nn.utils.clip_grad_norm_(self.net.parameters(), 1.0)
-                self.optimizer.step()
-        with torch.no_grad():
-            for one, other in zip(self.slow.parameters(), self.net.parameters(), strict=True):
-                one.lerp_(other, 1 - SLOW)
+        words = self.learner.improve(
+            {name: torch.cat([each[name] for each in made]) for name in made[0]}, gained, known
+        )
         over = torch.cat(ends)
         won = torch.cat(rewards)[over].mean() if bool(over.any()) else 0.0
-        return {
-            "reward": round(float(won), 3), "entropy": round(entropy.item(), 3), "pulled": round(pulled.item(), 4),
-            "decisions": len(gained),
-        }  # fmt: skip
+        return {"reward": round(float(won), 3), **words}
 
 
 def planned(

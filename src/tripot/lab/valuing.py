@@ -30,7 +30,7 @@ from tripot.engine.game import Game
 from tripot.engine.gpu_here import KernelsHere
 from tripot.engine.gpu_walk import BEGIN, Walks
 from tripot.engine.tensor import features
-from tripot.lab.training import torch_here
+from tripot.lab.learning import torch_here
 
 STEPS = 64  # of each game between two looks at what is to be learned
 RATE, LEAST_RATE = 1e-3, 1e-5

@@ -92,7 +92,7 @@ async def _turn_away(socket: WebSocket[Any, Any, Any], code: int, why: str) -> N
     await socket.close(code, sentence(why, language_for(socket)))
 
 
-class Line(Protocol):
+class Transport(Protocol):
     """The server's own end of a WebSocket, below Litestar's. Its `hearer` may take a message as soon as it comes."""
 
     hearer: Callable[[str], bool] | None
@@ -138,7 +138,7 @@ class Subscription:
 class GuestSocket(Watcher):
     """One guest's connection."""
 
-    def __init__(self, services: Services, guest: Guest, line: Line) -> None:
+    def __init__(self, services: Services, guest: Guest, line: Transport) -> None:
         self._services, self._house, self._guest, self._line = services, services.house, guest, line
         self._tables: dict[str, Subscription] = {}
         self._behind: set[str] = set()  # tables of which the sum of what was missed is to be shown

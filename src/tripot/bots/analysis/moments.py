@@ -14,7 +14,7 @@ MOST = 3
 
 
 @dataclass(frozen=True)
-class Chance:
+class Prospects:
     """Before a step (or at the end): the share of the win and the points that each seat could expect."""
 
     step: int
@@ -38,7 +38,7 @@ class KeyMoment:
 
 
 def key_moments(
-    chances: Sequence[Chance],
+    chances: Sequence[Prospects],
     decisions: Sequence[Decision],
     found: Claims,
     movers: Sequence[tuple[int, str]],
@@ -83,8 +83,8 @@ def key_moments(
 class _Story:
     """Chances at any step: those of the last position that was looked at."""
 
-    def __init__(self, chances: Sequence[Chance], steps: int) -> None:
-        self._at: list[Chance] = []
+    def __init__(self, chances: Sequence[Prospects], steps: int) -> None:
+        self._at: list[Prospects] = []
         known = iter(chances)
         coming = next(known, None)
         for step in range(steps + 1):

@@ -11,8 +11,8 @@ from pathlib import Path
 from tripot.bots.analysis.claims import Honesty, claims_of, honesty_of, rules_of_lying
 from tripot.bots.analysis.effort import Effort, effort_for
 from tripot.bots.analysis.marks import Decision, marked
-from tripot.bots.analysis.moments import Chance, KeyMoment, key_moments
-from tripot.bots.analysis.weighing import Foresight, Weigher, policy_of
+from tripot.bots.analysis.moments import KeyMoment, Prospects, key_moments
+from tripot.bots.analysis.weighing import Evaluator, Weigher, policy_of
 from tripot.bots.instincts import Temper
 from tripot.bots.luck import Luck, luck_of
 from tripot.engine.game import game
@@ -32,7 +32,7 @@ class Analysis:
     bots: str
     seats: int
     steps: int
-    chances: list[Chance]
+    chances: list[Prospects]
     decisions: list[Decision]
     moments: list[KeyMoment]
     honesty: list[Honesty]  # by seat; none where nobody can lie
@@ -67,11 +67,11 @@ def analyse(
     played, steps = table.game, list(table.steps())
     effort = effort or effort_for(played.name)
     decisions, chances = [], []
-    foresight = Foresight(played, table.seats, effort, seed)
+    evaluator = Evaluator(played, table.seats, effort, seed)
     choices = decisions_of(table, effort, seed)
     for step, ((before, *_), decision) in enumerate(zip(steps, choices, strict=True)):
         if step == 0 or played.plain.actors(before) != CHANCE:
-            chances.append(Chance(step, *foresight.of(before)))
+            chances.append(Prospects(step, *evaluator.of(before)))
         if decision is not None:
             decisions.append(decision)
         if progress is not None:
@@ -125,14 +125,14 @@ def _decided(mind: Weigher, witness: Witness, step: int, move: str) -> Decision:
     return Decision(step, mind.seat, move, options, max(-chosen.worth, 0.0), chosen.error, beliefs=mind.beliefs())
 
 
-def _final(table: Table, step: int) -> Chance:
+def _final(table: Table, step: int) -> Prospects:
     outcome = table.outcome
     assert outcome is not None
     first = [rank == 1 for rank in outcome.ranks]
     points = tuple(map(float, outcome.scores))
     if effort_for(table.game.name).together:
-        return Chance(step, points, points)
-    return Chance(step, tuple(float(best) / sum(first) for best in first), points)
+        return Prospects(step, points, points)
+    return Prospects(step, tuple(float(best) / sum(first) for best in first), points)
 
 
 def _lies(table: Table) -> Callable[[int, int, str], bool]:

@@ -112,7 +112,7 @@ def _ranked(moves: list[str], found: Any, times: int) -> list[Weighed]:
     return sorted(ranked, key=lambda option: -option.worth)
 
 
-class Foresight:
+class Evaluator:
     """How a full position goes on if everybody plays as regulars do: who wins, and with how much."""
 
     def __init__(self, game: Game, seats: int, effort: Effort | None = None, seed: int = 0) -> None:
