@@ -177,6 +177,17 @@ def test_a_name_that_won_t_do_writes_nothing(tmp_path: Path, name: str) -> None:
     assert not (tmp_path / "there").exists()
 
 
+def test_a_game_that_is_not_installed_yet_says_how(tmp_path: Path) -> None:
+    written = packages.tripot("new", "mygame", packages=tmp_path, cwd=tmp_path)
+    assert written.returncode == 0, written.stderr
+    for home, here in ((tmp_path, "mygame"), (tmp_path / "mygame", ".")):
+        told = packages.tripot("check", "mygame", packages=tmp_path, cwd=home)
+        assert told.returncode == 2
+        assert f"pip install -e {here}" in told.stderr
+    elsewhere = packages.tripot("check", "othergame", packages=tmp_path, cwd=tmp_path)
+    assert "there is no game 'othergame'" in elsewhere.stderr
+
+
 HEARD = 'HEARD_BY = {"draw": "turn"}'
 PLANTED = {
     "a card that is named to all": ("rules.py", HEARD, "HEARD_BY = {}", "though 'draw 1' looks the same"),

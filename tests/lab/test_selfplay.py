@@ -1,8 +1,13 @@
 """Who meets whom where a network learns by playing itself and others."""
 
-import numpy as np
+from pathlib import Path
 
-from tripot.lab.selfplay import OWN, seating
+import numpy as np
+import pytest
+
+import tripot
+from tripot.bots.network import HOME
+from tripot.lab.selfplay import OWN, check_fits, seating
 
 
 def test_a_learner_has_all_seats_in_its_share_of_games_and_one_in_all_others():
@@ -25,3 +30,15 @@ def test_every_rival_is_met_as_often_and_from_every_seat():
 
 def test_without_rivals_a_learner_plays_itself():
     assert not seating(games=10, seats=3, rivals=0, alone=0.6).any()
+
+
+def test_a_network_of_another_game_is_refused(tmp_path: Path):
+    prohis = tripot.game("prohis")
+    check_fits(HOME / "prohis.npz", prohis)
+    with pytest.raises(RuntimeError, match="is no network of prohis"):
+        check_fits(HOME / "chasse.npz", prohis)
+    with pytest.raises(RuntimeError, match="can't be read as a network"):
+        check_fits(tmp_path / "nowhere.npz", prohis)
+    (tmp_path / "text.npz").write_text("no numbers", encoding="utf-8")
+    with pytest.raises(RuntimeError, match="can't be read as a network"):
+        check_fits(tmp_path / "text.npz", prohis)

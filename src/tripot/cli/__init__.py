@@ -51,7 +51,7 @@ app = typer.Typer(
 for command in (
     playing.games, playing.rules, playing.play,
     hosting.serve, hosting.worker, hosting.tidy,
-    studying.simulate, studying.arena, studying.train,
+    studying.simulate, studying.arena, studying.train, studying.selfplay,
     records.replay, records.verify, records.position, records.perft,
     making.lint, making.new, making.check,
 ):  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 from typing import Annotated
 
@@ -71,6 +72,9 @@ def check(
     from tripot.engine.catalogue import catalogue
     from tripot.testing import check as checking
 
+    for each in name or ():
+        if each not in catalogue() and (home := _folder_of(each)) is not None:
+            raise refusal(f"{each} is in {home}, but not installed yet: `pip install -e {home}`, then check it")
     names = [game_named(each).name for each in name] if name else list(catalogue())
     if renew:
         for each in names:
@@ -91,6 +95,18 @@ def check(
             "The texts that were named first are still to be written; the tests of texts wait for them.", err=True
         )
     raise typer.Exit(status or bool(unworded))
+
+
+def _folder_of(name: str) -> Path | None:
+    """The folder, here or by the game's name, whose package brings a game."""
+    for home in (Path(name), Path()):
+        try:
+            project = tomllib.loads((home / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+            if name in project["entry-points"]["tripot.games"]:
+                return home
+        except (OSError, ValueError, KeyError, TypeError):
+            continue
+    return None
 
 
 def city_map(

@@ -155,6 +155,37 @@ def train(
         raise refusal(str(fault)) from None
 
 
+def selfplay(
+    game: GameName,
+    seats: Seats = None,
+    start: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A network to begin with, instead of the house's.")
+    ] = None,
+    rival: Annotated[
+        list[Path] | None, typer.Option(metavar="FILE", help="A network to meet; may be said several times.")
+    ] = None,
+    alone: Annotated[
+        float, typer.Option(metavar="SHARE", min=0.0, max=1.0, help="Of all games, those with itself in every seat.")
+    ] = 0.6,
+    entropy: Annotated[float, typer.Option(metavar="E", min=0.0, help="What a mixed mind is worth.")] = 0.01,
+    seed: Seed = 1,
+    minutes: Annotated[float, typer.Option(metavar="M", min=0.1, help="How long; the same command goes on.")] = 10.0,
+    to: Annotated[Path | None, typer.Option("--out", metavar="FOLDER", help="Log, checkpoint and weights.")] = None,
+) -> None:
+    """Train a network on a processor against itself and others; with `--alone 0`, as the best response to them."""
+    from tripot.bots.network import HOME
+    from tripot.lab.selfplay import SelfPlay
+
+    chosen = game_named(game)
+    many = chosen.checked_seats(seats)
+    folder = to or Path("build") / "selfplay" / f"{chosen.name}-{many}"
+    first = start or HOME / f"{chosen.name}.npz"
+    try:
+        SelfPlay(chosen, many, first, rival or (), alone, folder, seed, entropy).run(60 * minutes)
+    except RuntimeError as fault:
+        raise refusal(str(fault)) from None
+
+
 class Side(StrEnum):
     trust = "trust"
     doubt = "doubt"

@@ -10,7 +10,6 @@ checkpoint, from which the same command goes on, and the weights as `tripot.bots
 
 from __future__ import annotations
 
-import argparse
 import json
 import time
 from collections.abc import Sequence
@@ -20,10 +19,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-import tripot
-from tripot.bots.network import HOME
 from tripot.engine.batch import Batch
 from tripot.engine.game import Game
+from tripot.engine.tensor import tensor_size
 from tripot.lab.gains import advantages, reward, shared_out
 from tripot.lab.learning import ENTROPY, Learner, loaded, sampled, save, torch_here
 
@@ -44,6 +42,17 @@ def seating(games: int, seats: int, rivals: int, alone: float) -> npt.NDArray[np
             sits[game] = 1 + rival
             sits[game, game % seats] = OWN
     return sits
+
+
+def check_fits(path: Path, game: Game) -> None:
+    """A file that holds no network of a game is refused before anything is learned."""
+    try:
+        with np.load(path) as file:
+            sizes = len(file["shift"]), len(file["policy.bias"])
+    except (OSError, ValueError, KeyError) as fault:
+        raise RuntimeError(f"{path} can't be read as a network: {fault}") from None
+    if sizes != (tensor_size(game.rules), len(game.moves)):
+        raise RuntimeError(f"{path} is no network of {game.name}: it sees or does other things")
 
 
 class Games:
@@ -108,6 +117,8 @@ class SelfPlay:
 
     def __init__(self, game: Game, seats: int, start: Path, rivals: Sequence[Path], alone: float, folder: Path,
                  seed: int = 1, entropy: float = ENTROPY, games: int = GAMES) -> None:  # fmt: skip
+        for path in (start, *rivals):
+            check_fits(path, game)
         torch = self.torch = torch_here()
         torch.manual_seed(seed)
         folder.mkdir(parents=True, exist_ok=True)
@@ -207,35 +218,3 @@ class SelfPlay:
         """The games in which the learner is asked, and its places there."""
         rows = self.games.asked(OWN)
         return rows, rows * self.seats + self.games.batch.actors[rows]
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tripot.lab.selfplay", description=__doc__.split("\n")[0])
-    parser.add_argument("game")
-    parser.add_argument("--seats", type=int)
-    parser.add_argument("--start", type=Path, metavar="FILE", help="a network to begin with: the house's own")
-    parser.add_argument("--rivals", type=Path, nargs="*", default=(), metavar="FILE", help="networks to meet")
-    parser.add_argument("--alone", type=float, default=0.6, help="the share of games with itself in all seats")
-    parser.add_argument("--entropy", type=float, default=ENTROPY, help="what a mixed mind is worth")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--minutes", type=float, default=10)
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--folder", type=Path)
-    chosen = parser.parse_args()
-    game = tripot.game(chosen.game)
-    seats = game.checked_seats(chosen.seats)
-    torch_here().set_num_threads(chosen.threads)
-    SelfPlay(
-        game,
-        seats,
-        chosen.start or HOME / f"{game.name}.npz",
-        chosen.rivals,
-        chosen.alone,
-        chosen.folder or Path("build") / "selfplay" / f"{game.name}-{seats}",
-        chosen.seed,
-        chosen.entropy,
-    ).run(60 * chosen.minutes)
-
-
-if __name__ == "__main__":
-    main()
