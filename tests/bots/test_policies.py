@@ -11,8 +11,11 @@ import pytest
 import tripot
 from tripot.bots.bouts import RANDOM, bouts
 from tripot.bots.instincts import CHARACTERS, Instinct, policy, temper
+from tripot.engine.batch import Batch
 from tripot.engine.errors import BadOption
 from tripot.engine.rules_lint import complaints
+from tripot.engine.twins import plain
+from tripot.games import random_numbers
 from tripot.testing.leak_checks import imagined, table_of
 from tripot.testing.settings import Setting, complete_games
 
@@ -141,3 +144,20 @@ def test_an_unknown_temper_is_refused():
         temper("contrebande", "regular", "shy")
     with pytest.raises(tripot.UnknownGame, match="there is no game 'whist'"):
         temper("whist")
+
+
+@each_policy
+def test_in_a_batch_seats_choose_by_a_policy_as_they_would_alone(game):
+    module, knobs = policy(game.name), temper(game.name)
+    batch = Batch(game, games=12, seed=4)
+    batch.step_random(30)
+    luck = [0, 0]
+    random_numbers.seed(luck, 9)
+    rows = np.array([0, 3, 4, 11])
+    chosen = batch.chosen_by(module, knobs, rows, np.array(luck, np.int64))
+    twin = plain(game.rules, (), module)
+    for row, move in zip(rows, chosen, strict=True):
+        own, seat = game.new_state(batch._states[row]), int(batch.actors[row])
+        twin.redact(own, seat)
+        assert move == twin.act(own, seat, knobs, [0] * len(game.moves), luck)
+        assert batch.masks[row, move]

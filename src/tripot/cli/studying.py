@@ -162,7 +162,8 @@ def selfplay(
         Path | None, typer.Option(metavar="FILE", help="A network to begin with, instead of the house's.")
     ] = None,
     rival: Annotated[
-        list[Path] | None, typer.Option(metavar="FILE", help="A network to meet; may be said several times.")
+        list[str] | None,
+        typer.Option(metavar="WHOM", help="A network's file, a level or a habit to meet; may be said several times."),
     ] = None,
     alone: Annotated[
         float, typer.Option(metavar="SHARE", min=0.0, max=1.0, help="Of all games, those with itself in every seat.")

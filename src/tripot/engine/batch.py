@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -66,6 +68,18 @@ class Batch:
             raise ValueError(f"game {place}: seat {self.actors[place]} can't play {text!r} now; nothing was played")
         self._moves[:] = chosen
         self._step()
+
+    def chosen_by(
+        self, policy: ModuleType, temper: Sequence[int], rows: npt.NDArray[np.int64], luck: npt.NDArray[np.int64]
+    ) -> npt.NDArray[np.int64]:
+        """What those who are asked in these games would do by a policy, each by their own redacted record."""
+        from tripot.engine.native import native  # Numba is imported when it is needed, not before
+
+        moves = np.zeros(len(rows), np.int64)
+        native(self.game.rules, False, (), policy).decide_all(
+            self._states, self._scratch, rows, self.actors, np.array(temper, np.int64), luck, moves
+        )
+        return moves
 
     def step_random(self, steps: int = 1) -> int:
         """So many random legal steps in every game, masks and tensors made for each; how many games ended."""

@@ -102,6 +102,16 @@ def decide_one(states, seat, temper, number, weights):
     return act(states[0], seat, temper, weights, luck)
 
 
+def decide_all(states, scratch, rows, who, temper, luck, moves):
+    """The moves of those who are asked in some of many full records, all by one temper and one source of luck."""
+    weights = np.zeros(MOVE_COUNT, np.int32)
+    for i in range(len(rows)):
+        seat = who[rows[i]]
+        scratch[0] = states[rows[i]]
+        redact(scratch[0], seat)
+        moves[i] = act(scratch[0], seat, temper, weights, luck)
+
+
 # what a twin's user calls, and what only these call
-ENTRIES = (bouts, decide_one)
+ENTRIES = (bouts, decide_one, decide_all)
 PARTS = (weigh, draw_move, act, decide_for, bout)

@@ -1,8 +1,8 @@
-"""Learning on a processor: a network plays against itself, and against networks that it should not lose to.
+"""Learning on a processor: a network plays against itself, and against others that it should not lose to.
 
 In a share of all games every seat is the learner's, and it learns from each of them; in the others it has one seat and
-a rival all the rest. With nothing but rivals it learns the best response to them, which says how much they can be
-exploited by somebody who knows them: at least that much.
+a rival all the rest: a network, or a level or habit of the game's policy. With nothing but rivals it learns the best
+response to them, which says how much they can be exploited by somebody who knows them: at least that much.
 
 Everything comes from one seed but the end, which is a time. A folder holds the log (one JSON object a line), the last
 checkpoint, from which the same command goes on, and the weights as `tripot.bots.network` reads them.
@@ -19,9 +19,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from tripot.bots.analysis.weighing import policy_of
+from tripot.bots.instincts import temper
 from tripot.engine.batch import Batch
 from tripot.engine.game import Game
 from tripot.engine.tensor import tensor_size
+from tripot.games import random_numbers
 from tripot.lab.gains import advantages, reward, shared_out
 from tripot.lab.learning import ENTROPY, Learner, loaded, sampled, save, torch_here
 
@@ -29,7 +32,8 @@ GAMES, STEPS = 1024, 64
 CHECK_EVERY = 50  # iterations
 CHECKED = 512  # games of a check with each rival
 ENDS = 1000  # games whose ends say how far apart points are
-OWN = 0  # the learner's place among all networks
+OWN = 0  # the learner's place among all players
+Player = Any  # a network, or the temper of a level or habit: whole numbers
 
 
 def seating(games: int, seats: int, rivals: int, alone: float) -> npt.NDArray[np.int64]:
@@ -56,16 +60,21 @@ def check_fits(path: Path, game: Game) -> None:
 
 
 class Games:
-    """Games in which networks have all seats."""
+    """Games among networks, and people of a level or habit."""
 
-    def __init__(self, torch: Any, game: Game, sits: npt.NDArray[np.int64], nets: Sequence[Any], seed: int) -> None:
-        self.torch, self.sits, self.nets = torch, sits, nets
+    def __init__(
+        self, torch: Any, game: Game, sits: npt.NDArray[np.int64], players: Sequence[Player], seed: int
+    ) -> None:
+        self.torch, self.sits, self.players = torch, sits, players
         self.batch = Batch(game, sits.shape[1], len(sits), seed)
         self.every = np.arange(len(sits))
+        luck = [0, 0]
+        random_numbers.seed(luck, seed)
+        self.luck = np.array(luck, np.int64)  # of those who play by a policy
 
-    def asked(self, net: int) -> npt.NDArray[np.int64]:
-        """The games in which a network's seat is asked."""
-        return np.flatnonzero(self.sits[self.every, self.batch.actors] == net)
+    def asked(self, player: int) -> npt.NDArray[np.int64]:
+        """The games in which a player's seat is asked."""
+        return np.flatnonzero(self.sits[self.every, self.batch.actors] == player)
 
     def looks(self, rows: npt.NDArray[np.int64]) -> tuple[Any, Any]:
         """What is seen there, and which moves are legal: copies."""
@@ -78,12 +87,18 @@ class Games:
         """One move in every game: the learner's are given, the others draw theirs."""
         chosen = np.zeros(len(self.sits), np.int64)
         chosen[rows] = moves.numpy()
-        for net in range(1, len(self.nets)):
-            others = self.asked(net)
+        for place, player in enumerate(self.players[1:], 1):
+            others = self.asked(place)
             if len(others):
-                with self.torch.no_grad():
-                    chosen[others] = sampled(self.torch, self.nets[net](*self.looks(others))[0]).numpy()
+                chosen[others] = self._moves_of(player, others)
         self.batch.step(chosen)
+
+    def _moves_of(self, player: Player, rows: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+        if isinstance(player, tuple):
+            return self.batch.chosen_by(policy_of(self.batch.game), player, rows, self.luck)
+        with self.torch.no_grad():
+            moves: npt.NDArray[np.int64] = sampled(self.torch, player(*self.looks(rows))[0]).numpy()
+        return moves
 
     @property
     def done(self) -> npt.NDArray[np.bool_]:
@@ -96,7 +111,7 @@ class Games:
         return best / best.sum(1, keepdims=True, dtype=np.float32), points - points.mean(1, keepdims=True)
 
 
-def check(torch: Any, game: Game, seats: int, net: Any, rivals: Sequence[Any], seed: int) -> list[float]:
+def check(torch: Any, game: Game, seats: int, net: Any, rivals: Sequence[Player], seed: int) -> list[float]:
     """The network's share of the wins among players of each rival; all seats alike often."""
     sits = seating(CHECKED * len(rivals), seats, len(rivals), 0.0)
     games = Games(torch, game, sits, [net, *rivals], seed)
@@ -115,15 +130,18 @@ def check(torch: Any, game: Game, seats: int, net: Any, rivals: Sequence[Any], s
 class SelfPlay:
     """One run, which can be broken off and taken up again."""
 
-    def __init__(self, game: Game, seats: int, start: Path, rivals: Sequence[Path], alone: float, folder: Path,
+    def __init__(self, game: Game, seats: int, start: Path, rivals: Sequence[str], alone: float, folder: Path,
                  seed: int = 1, entropy: float = ENTROPY, games: int = GAMES) -> None:  # fmt: skip
-        for path in (start, *rivals):
+        for path in (start, *(Path(rival) for rival in rivals if rival.endswith(".npz"))):
             check_fits(path, game)
         torch = self.torch = torch_here()
         torch.manual_seed(seed)
         folder.mkdir(parents=True, exist_ok=True)
         self.game, self.seats, self.folder, self.seed = game, seats, folder, seed
-        self.rivals = [loaded(torch, path, "cpu") for path in rivals]
+        self.rivals: list[Player] = [
+            loaded(torch, Path(rival), "cpu") if rival.endswith(".npz") else temper(game.name, rival)
+            for rival in rivals
+        ]
         self.learner = Learner(torch, loaded(torch, start, "cpu"), loaded(torch, start, "cpu"), entropy)
         self.iteration, self.spent, self.spread = 0, 0.0, 0.0
         self.checkpoint = folder / "checkpoint.pt"
