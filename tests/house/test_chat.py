@@ -130,8 +130,9 @@ class Party:
         room = await self.room()
         assert room.table is not None
         held = room.table.look(owner).document()["hands"][owner]
-        goods = [kind for kind in ("legal", "illegal") for _ in range(held.get(kind, 0))]
-        await self.play(owner, f"load {goods[0]}", f"load {'captain' if decoy else goods[1]}", "send")
+        # a poor hand sends its lieutenant along: the other officers are needed to control
+        cargo = [kind for kind in ("legal", "illegal", "lieutenant") for _ in range(held.get(kind, 0))]
+        await self.play(owner, f"load {cargo[0]}", f"load {'captain' if decoy else cargo[1]}", "send")
 
     async def answer(self, officer: int, move: str) -> None:
         for seat in range(3):
