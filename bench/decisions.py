@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from bench.matches import Match
+from typing import Any
 
 Weighed = list[tuple[int, float, float]]  # moves, with their share of what is played and of what was tried
 Decision = tuple[int, bytes, int, Weighed, float]  # a seat, its look, its move, what it weighed, and what that is worth
@@ -31,9 +28,9 @@ class Decisions:
         self.folder = folder
         self.by_game: dict[str, list[Any]] = defaultdict(list)
 
-    def take(self, match: Match, played: list[dict[str, Any]]) -> None:
+    def take(self, game: str, played: list[dict[str, Any]]) -> None:
         for each in played:
-            self.by_game[match.game] += each.pop("decided", [])
+            self.by_game[game] += each.pop("decided", [])
 
     def write(self) -> None:
         import numpy as np

@@ -301,7 +301,7 @@ def run(book: Book, processes: int, until: float, kept: Decisions | None = None)
                     continue
                 played = done.result()
                 if kept is not None:
-                    kept.take(match, played)
+                    kept.take(match.game, played)
                 book.note(played)
 
 

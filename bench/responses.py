@@ -5,7 +5,8 @@
 `--networks FOLDER` holds a folder for each game with the weights that `tripot train` wrote, trained with the same
 number of seats. Every game played is a line of the file at once; who calls again goes on where it was. Beside each
 match stands what a regular wins in the network's place. All matches get the same time, a network's thrice that of its
-regular's; games against regulars are cheap and end at `--most`.
+regular's; games against regulars are cheap and end at `--most`. `--decisions FOLDER` keeps what masters saw, weighed
+and chose, for learning from it.
 """
 
 from __future__ import annotations
@@ -15,10 +16,12 @@ import json
 import os
 import time
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from bench.decisions import Decision, Decisions, note
 from bench.matches import interval
 
 SEATS = {"prohis": 4, "contrebande": 4, "prohibition": 3, "chasse": 2, "condamnes": 4}
@@ -28,7 +31,9 @@ OFTEN = 3  # times the games of the regular in its place
 Match = tuple[str, str, str]  # a game, who is counted, and who the others are
 
 
-def play_one(game_name: str, one: str, others: str, weights: str, number: int, until: float) -> dict[str, Any] | None:
+def play_one(
+    game_name: str, one: str, others: str, weights: str, number: int, until: float, keeps: bool = False
+) -> dict[str, Any] | None:
     """The game of that number; whoever is counted sits in each seat in turn."""
     began = time.time()
     if began > until:
@@ -47,10 +52,15 @@ def play_one(game_name: str, one: str, others: str, weights: str, number: int, u
         players[NETWORK] = Network(weights)
     me = number % seats
     line_up = [players[one if seat == me else others] for seat in range(seats)]
-    points = play(game, policy, line_up, seats, number // seats, settings_of(game_name))
+    decided: list[Decision] = []
+    seen = partial(note, decided) if keeps else None
+    points = play(game, policy, line_up, seats, number // seats, settings_of(game_name), seen=seen)
     won = float(points[me]) if game_name in SIDES else float(wins(points)[me])
     seconds = round(time.time() - began, 2)
-    return {"game": game_name, "one": one, "others": others, "number": number, "won": won, "seconds": seconds}
+    shares = points if game_name in SIDES else wins(points)
+    return {
+        "game": game_name, "one": one, "others": others, "number": number, "won": won, "seconds": seconds,
+    } | ({"decided": [(seats, *each, float(shares[each[0]])) for each in decided]} if keeps else {})  # fmt: skip
 
 
 class Book:
@@ -95,19 +105,21 @@ class Book:
                 print(f"{game:12} {one:8} {others:8} {share:.3f} ({low:.3f}–{high:.3f}) {len(won):6}")
 
 
-def run(book: Book, networks: Path, processes: int, until: float) -> None:
+def run(book: Book, networks: Path, processes: int, until: float, kept: Decisions | None = None) -> None:
     waiting: set[Future[dict[str, Any] | None]] = set()
     with ProcessPoolExecutor(processes) as pool, book.file.open("a", encoding="utf-8") as lines:
         while True:
             while len(waiting) < processes + 1 and time.time() < until and (chosen := book.next()) is not None:
                 (game, one, others), number = chosen
                 weights = str(networks / game / f"{game}.npz")
-                waiting.add(pool.submit(play_one, game, one, others, weights, number, until))
+                waiting.add(pool.submit(play_one, game, one, others, weights, number, until, kept is not None))
             if not waiting:
                 return
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
             for each in done:
                 if (played := each.result()) is not None:
+                    if kept is not None:
+                        kept.take(played["game"], [played])
                     lines.write(json.dumps(played) + "\n")
                     lines.flush()  # whoever is stopped keeps what was played
                     book.take(played)
@@ -120,6 +132,7 @@ def main() -> None:
     parser.add_argument("--games", nargs="*", default=list(SEATS), choices=SEATS)
     parser.add_argument("--others", nargs="*", default=[MASTER, REGULAR], choices=[MASTER, REGULAR])
     parser.add_argument("--most", type=int, default=400, help="games of a match")
+    parser.add_argument("--decisions", type=Path, metavar="FOLDER", help="keep what masters saw, weighed and chose")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--seconds", type=float, default=150)
     given = parser.parse_args()
@@ -128,7 +141,10 @@ def main() -> None:
     matches = [(game, one, others) for others in given.others for one in (NETWORK, REGULAR) for game in found]
     matches += [(game, MASTER, MASTER) for game in found if game in SIDES and MASTER in given.others]
     book = Book(given.file, matches, given.most)
-    run(book, given.networks, given.processes, time.time() + given.seconds)
+    kept = Decisions(given.decisions) if given.decisions else None
+    run(book, given.networks, given.processes, time.time() + given.seconds, kept)
+    if kept is not None:
+        kept.write()
     book.show()
 
 

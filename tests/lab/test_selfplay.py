@@ -7,7 +7,8 @@ import pytest
 
 import tripot
 from tripot.bots.network import HOME
-from tripot.lab.selfplay import OWN, check_fits, seating
+from tripot.lab.mixed_games import OWN
+from tripot.lab.selfplay import check_fits, parted, seating
 
 
 def test_a_learner_has_all_seats_in_its_share_of_games_and_one_in_all_others():
@@ -30,6 +31,12 @@ def test_every_rival_is_met_as_often_and_from_every_seat():
 
 def test_without_rivals_a_learner_plays_itself():
     assert not seating(games=10, seats=3, rivals=0, alone=0.6).any()
+
+
+def test_of_several_numbers_of_seats_the_first_has_half_of_all_games():
+    assert parted(1024, 1) == [1024]
+    assert parted(1024, 2) == [512, 1024]
+    assert parted(1000, 4) == [500, 666, 833, 1000]
 
 
 def test_a_network_of_another_game_is_refused(tmp_path: Path):

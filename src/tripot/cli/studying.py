@@ -123,9 +123,7 @@ def arena(
 def train(
     game: GameName,
     seats: Seats = None,
-    against: Annotated[
-        str, typer.Option(metavar="WHOM", help="A level or a habit of the game's policy, or a network's file.")
-    ] = "regular",
+    against: Annotated[str, typer.Option(metavar="WHOM", help="A level or a habit of the game's policy.")] = "regular",
     masters: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Learn from these decisions of masters instead.")
     ] = None,
@@ -157,7 +155,10 @@ def train(
 
 def selfplay(
     game: GameName,
-    seats: Seats = None,
+    seats: Annotated[
+        list[int] | None,
+        typer.Option(metavar="N", help="How many seats; of several numbers the first has half of all games."),
+    ] = None,
     start: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A network to begin with, instead of the house's.")
     ] = None,
@@ -173,13 +174,16 @@ def selfplay(
     minutes: Annotated[float, typer.Option(metavar="M", min=0.1, help="How long; the same command goes on.")] = 10.0,
     to: Annotated[Path | None, typer.Option("--out", metavar="FOLDER", help="Log, checkpoint and weights.")] = None,
 ) -> None:
-    """Train a network on a processor against itself and others; with `--alone 0`, as the best response to them."""
+    """Train a network against itself and others; with `--alone 0`, as the best response to them. Can be resumed.
+
+    On the GPU where there is one, else on a processor.
+    """
     from tripot.bots.network import HOME
     from tripot.lab.selfplay import SelfPlay
 
     chosen = game_named(game)
-    many = chosen.checked_seats(seats)
-    folder = to or Path("build") / "selfplay" / f"{chosen.name}-{many}"
+    many = [chosen.checked_seats(each) for each in seats] if seats else [chosen.checked_seats(None)]
+    folder = to or Path("build") / "selfplay" / "-".join([chosen.name, *map(str, many)])
     first = start or HOME / f"{chosen.name}.npz"
     try:
         SelfPlay(chosen, many, first, rival or (), alone, folder, seed, entropy).run(60 * minutes)

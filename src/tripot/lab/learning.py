@@ -13,6 +13,7 @@ from tripot.bots.network import CLIP
 
 WIDTH, LAYERS = 256, 2
 PARTS, ROUNDS = 8, 2  # of what was played: updates a round, and rounds
+LARGEST = 1 << 15  # decisions of one update
 RATE, ENTROPY, PULL, CLIPPED = 3e-4, 0.01, 0.05, 0.2
 SLOW = 0.95  # how much of the earlier policy is kept each time
 
@@ -93,9 +94,10 @@ class Learner:
         wanted = gained + played["values"]
         chosen = (known & (played["legal"].sum(1) > 1)).nonzero()[:, 0]  # where there was something to decide
         mean, spread = gained[chosen].mean(), gained[chosen].std() + 1e-6
+        parts = max(PARTS, len(chosen) // LARGEST)
         entropy = pulled = torch.zeros(())
         for _ in range(ROUNDS):
-            for part in chosen[torch.randperm(len(chosen), device=chosen.device)].chunk(PARTS):
+            for part in chosen[torch.randperm(len(chosen), device=chosen.device)].chunk(parts):
                 logs, values = self.net(played["seen"][part], played["legal"][part])
                 ratio = (logs.gather(1, played["moves"][part][:, None])[:, 0] - played["logs"][part]).exp()
                 better = (gained[part] - mean) / spread

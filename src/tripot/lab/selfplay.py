@@ -1,8 +1,9 @@
-"""Learning on a processor: a network plays against itself, and against others that it should not lose to.
+"""Learning by playing: a network plays against itself, and against others that it should not lose to.
 
 In a share of all games every seat is the learner's, and it learns from each of them; in the others it has one seat and
 a rival all the rest: a network, or a level or habit of the game's policy. With nothing but rivals it learns the best
-response to them, which says how much they can be exploited by somebody who knows them: at least that much.
+response to them, which says how much they can be exploited by somebody who knows them: at least that much. It may be
+taught several numbers of seats at once. It runs on a GPU where there is one, else on a processor.
 
 Everything comes from one seed but the end, which is a time. A folder holds the log (one JSON object a line), the last
 checkpoint, from which the same command goes on, and the weights as `tripot.bots.network` reads them.
@@ -19,21 +20,18 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tripot.bots.analysis.weighing import policy_of
 from tripot.bots.instincts import temper
-from tripot.engine.batch import Batch
 from tripot.engine.game import Game
 from tripot.engine.tensor import tensor_size
-from tripot.games import random_numbers
 from tripot.lab.gains import advantages, reward, shared_out
 from tripot.lab.learning import ENTROPY, Learner, loaded, sampled, save, torch_here
+from tripot.lab.mixed_games import OWN, MixedGames, OnGpu, OnProcessor, Player
 
-GAMES, STEPS = 1024, 64
+GAMES = {"cpu": 1024, "cuda": 16384}
+STEPS = 64
 CHECK_EVERY = 50  # iterations
-CHECKED = 512  # games of a check with each rival
+CHECKED = {"cpu": 512, "cuda": 4096}  # games of a check with each rival
 ENDS = 1000  # games whose ends say how far apart points are
-OWN = 0  # the learner's place among all players
-Player = Any  # a network, or the temper of a level or habit: whole numbers
 
 
 def seating(games: int, seats: int, rivals: int, alone: float) -> npt.NDArray[np.int64]:
@@ -48,6 +46,12 @@ def seating(games: int, seats: int, rivals: int, alone: float) -> npt.NDArray[np
     return sits
 
 
+def parted(games: int, numbers: int) -> list[int]:
+    """Where each number's games end: the first has half of them, if there are several."""
+    half = games // 2 if numbers > 1 else games
+    return [half, *(half + end for end in shared_out(games - half, max(numbers - 1, 1))[1:])][:numbers]
+
+
 def check_fits(path: Path, game: Game) -> None:
     """A file that holds no network of a game is refused before anything is learned."""
     try:
@@ -59,123 +63,90 @@ def check_fits(path: Path, game: Game) -> None:
         raise RuntimeError(f"{path} is no network of {game.name}: it sees or does other things")
 
 
-class Games:
-    """Games among networks, and people of a level or habit."""
-
-    def __init__(
-        self, torch: Any, game: Game, sits: npt.NDArray[np.int64], players: Sequence[Player], seed: int
-    ) -> None:
-        self.torch, self.sits, self.players = torch, sits, players
-        self.batch = Batch(game, sits.shape[1], len(sits), seed)
-        self.every = np.arange(len(sits))
-        luck = [0, 0]
-        random_numbers.seed(luck, seed)
-        self.luck = np.array(luck, np.int64)  # of those who play by a policy
-
-    def asked(self, player: int) -> npt.NDArray[np.int64]:
-        """The games in which a player's seat is asked."""
-        return np.flatnonzero(self.sits[self.every, self.batch.actors] == player)
-
-    def looks(self, rows: npt.NDArray[np.int64]) -> tuple[Any, Any]:
-        """What is seen there, and which moves are legal: copies."""
-        return (
-            self.torch.from_numpy(self.batch.tensors[rows]),
-            self.torch.from_numpy(self.batch.masks[rows]) != 0,
-        )
-
-    def play(self, rows: npt.NDArray[np.int64], moves: Any) -> None:
-        """One move in every game: the learner's are given, the others draw theirs."""
-        chosen = np.zeros(len(self.sits), np.int64)
-        chosen[rows] = moves.numpy()
-        for place, player in enumerate(self.players[1:], 1):
-            others = self.asked(place)
-            if len(others):
-                chosen[others] = self._moves_of(player, others)
-        self.batch.step(chosen)
-
-    def _moves_of(self, player: Player, rows: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-        if isinstance(player, tuple):
-            return self.batch.chosen_by(policy_of(self.batch.game), player, rows, self.luck)
-        with self.torch.no_grad():
-            moves: npt.NDArray[np.int64] = sampled(self.torch, player(*self.looks(rows))[0]).numpy()
-        return moves
-
-    @property
-    def done(self) -> npt.NDArray[np.bool_]:
-        return self.batch.done.astype(bool)
-
-    def results(self) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
-        """By seat: shares of the win, and leads over the mean of all, in games that have just ended."""
-        points = self.batch.scores.astype(np.float32)
-        best = points == points.max(1, keepdims=True)
-        return best / best.sum(1, keepdims=True, dtype=np.float32), points - points.mean(1, keepdims=True)
+def games_on(device: str, torch: Any, game: Game, sits: npt.NDArray[np.int64], players: Sequence[Player],
+             seed: int) -> MixedGames:  # fmt: skip
+    return (OnGpu if device == "cuda" else OnProcessor)(torch, game, sits, players, seed)
 
 
-def check(torch: Any, game: Game, seats: int, net: Any, rivals: Sequence[Player], seed: int) -> list[float]:
+def check(torch: Any, game: Game, seats: int, net: Any, rivals: Sequence[Player], seed: int, device: str
+          ) -> list[float]:  # fmt: skip
     """The network's share of the wins among players of each rival; all seats alike often."""
-    sits = seating(CHECKED * len(rivals), seats, len(rivals), 0.0)
-    games = Games(torch, game, sits, [net, *rivals], seed)
+    sits = seating(CHECKED[device] * len(rivals), seats, len(rivals), 0.0)
+    games = games_on(device, torch, game, sits, [net, *rivals], seed)
     own = games.every % seats
-    share = np.full(len(sits), np.nan)
-    while np.isnan(share).any():
+    share = torch.full((len(sits),), torch.nan, device=device)
+    while bool(share.isnan().any()):
         rows = games.asked(OWN)
         with torch.no_grad():
             moves = sampled(torch, net(*games.looks(rows))[0])
         games.play(rows, moves)
-        now = games.done & np.isnan(share)
-        share[now] = games.results()[0][games.every, own][now]
-    return [round(float(part.mean()), 3) for part in np.split(share, len(rivals))]
+        now = games.done & share.isnan()
+        share = torch.where(now, games.results()[0][games.every, own], share)
+    return [round(float(part.mean()), 3) for part in share.view(len(rivals), -1)]
 
 
 class SelfPlay:
-    """One run, which can be broken off and taken up again."""
+    """One run, which can be broken off and taken up again. Of several numbers of seats the first has half of all games,
+    and the checks."""
 
-    def __init__(self, game: Game, seats: int, start: Path, rivals: Sequence[str], alone: float, folder: Path,
-                 seed: int = 1, entropy: float = ENTROPY, games: int = GAMES) -> None:  # fmt: skip
+    def __init__(self, game: Game, seats: Sequence[int], start: Path, rivals: Sequence[str], alone: float, folder: Path,
+                 seed: int = 1, entropy: float = ENTROPY, games: int | None = None) -> None:  # fmt: skip
         for path in (start, *(Path(rival) for rival in rivals if rival.endswith(".npz"))):
             check_fits(path, game)
         torch = self.torch = torch_here()
+        device = self.device = "cuda" if torch.cuda.is_available() else "cpu"
         torch.manual_seed(seed)
+        torch.set_float32_matmul_precision("high")
         folder.mkdir(parents=True, exist_ok=True)
-        self.game, self.seats, self.folder, self.seed = game, seats, folder, seed
+        self.game, self.folder, self.seed = game, folder, seed
         self.rivals: list[Player] = [
-            loaded(torch, Path(rival), "cpu") if rival.endswith(".npz") else temper(game.name, rival)
+            loaded(torch, Path(rival), device) if rival.endswith(".npz") else temper(game.name, rival)
             for rival in rivals
         ]
-        self.learner = Learner(torch, loaded(torch, start, "cpu"), loaded(torch, start, "cpu"), entropy)
-        self.iteration, self.spent, self.spread = 0, 0.0, 0.0
+        self.learner = Learner(torch, loaded(torch, start, device), loaded(torch, start, device), entropy)
+        self.iteration, self.spent = 0, 0.0
+        self.spreads = dict.fromkeys(seats, 1.0)  # of leads at the end, by seats
         self.checkpoint = folder / "checkpoint.pt"
-        sits = seating(games, seats, len(rivals), alone)
-        self.games = Games(torch, game, sits, [self.learner.net, *self.rivals], seed)
+        players = [self.learner.net, *self.rivals]
+        ends = [0, *parted(games or GAMES[device], len(seats))]
+        self.tables = [
+            games_on(device, torch, game, seating(ends[i + 1] - ends[i], many, len(rivals), alone), players,
+                     seed + ends[i])
+            for i, many in enumerate(seats)
+        ]  # fmt: skip
         if self.checkpoint.exists():
             self._take_up()
         else:
-            self._measure_leads()
+            for games_there in self.tables:
+                self._measure_leads(games_there)
 
-    def _measure_leads(self) -> None:
+    def _measure_leads(self, games: MixedGames) -> None:
         """How far apart the points are at the end, with the network as it begins."""
         leads: list[Any] = []
         while sum(map(len, leads)) < ENDS:
-            rows = self.games.asked(OWN)
-            self.games.play(rows, self.learner.decide(*self.games.looks(rows))["moves"])
-            leads.append(self.games.results()[1][self.games.done])
-        self.spread = float(np.concatenate(leads).std()) + 1e-6
+            rows = games.asked(OWN)
+            games.play(rows, self.learner.decide(*games.looks(rows))["moves"])
+            leads.append(games.results()[1][games.done])
+        self.spreads[games.seats] = float(self.torch.cat(leads).std()) + 1e-6
 
     def _take_up(self) -> None:
-        kept = self.torch.load(self.checkpoint, weights_only=True)
+        kept = self.torch.load(self.checkpoint, map_location=self.device, weights_only=True)
         self.learner.net.load_state_dict(kept["net"])
         self.learner.slow.load_state_dict(kept["slow"])
         self.learner.optimizer.load_state_dict(kept["optimizer"])
-        self.iteration, self.spent, self.spread = kept["iteration"], kept["spent"], kept["spread"]
+        self.iteration, self.spent, self.spreads = kept["iteration"], kept["spent"], kept["spreads"]
         self.torch.manual_seed(self.seed + self.iteration)
-        self.games.batch.restart(self.seed + len(self.games.sits) * (1 + self.iteration))
+        all_games, before = sum(len(each.sits) for each in self.tables), 0
+        for games in self.tables:
+            games.restart(self.seed + all_games * (1 + self.iteration) + before)
+            before += len(games.sits)
 
     def keep(self) -> None:
         learner = self.learner
         self.torch.save(
             {"net": learner.net.state_dict(), "slow": learner.slow.state_dict(),
              "optimizer": learner.optimizer.state_dict(), "iteration": self.iteration, "spent": self.spent,
-             "spread": self.spread},
+             "spreads": self.spreads},
             self.checkpoint,
         )  # fmt: skip
         save(learner.net, self.folder / f"{self.game.name}.npz")
@@ -196,8 +167,9 @@ class SelfPlay:
         """Keep what was learned, and tell how it fares."""
         self.keep()
         if self.rivals:
+            seats = self.tables[0].seats
             words = words | {
-                "shares": check(self.torch, self.game, self.seats, self.learner.net, self.rivals, seed=1 << 40)
+                "shares": check(self.torch, self.game, seats, self.learner.net, self.rivals, 1 << 40, self.device)
             }
         line = json.dumps({"iteration": self.iteration, "seconds": round(self.spent, 1), **words})
         print(line, flush=True)
@@ -205,34 +177,35 @@ class SelfPlay:
             file.write(line + "\n")
 
     def improve(self) -> dict[str, float]:
-        """Play some moves of every game, then learn from what was won. A place is a seat of a game."""
-        torch, games, seats = self.torch, self.games, self.seats
-        places = games.sits.size
+        """Play some moves of every game, then learn from what was won."""
+        torch = self.torch
+        lessons = [self._played(games) for games in self.tables]
+        decisions, gained, known = zip(*lessons, strict=True)
+        together = {name: torch.cat([each[name] for part in decisions for each in part]) for name in decisions[0][0]}
+        return self.learner.improve(together, torch.cat(gained), torch.cat(known))
+
+    def _played(self, games: MixedGames) -> tuple[list[dict[str, Any]], Any, Any]:
+        """The learner's decisions in some steps of these games, what they gained, and of which that is known. A place
+        is a seat of a game."""
+        torch, seats = self.torch, games.seats
+        nowhere = torch.zeros(games.sits.numel(), device=self.device)
         made: list[dict[str, Any]] = []
         asked, worths, ends, rewards = [], [], [], []
         for _ in range(STEPS):
-            rows, at = self._places()
+            rows = games.asked(OWN)
+            at = rows * seats + games.actors[rows]
             decided = self.learner.decide(*games.looks(rows))
             made.append(decided)
-            mine, values = np.zeros(places, bool), np.zeros(places, np.float32)
-            mine[at], values[at] = True, decided["values"].numpy()
             games.play(rows, decided["moves"])
-            asked.append(mine)
-            worths.append(values)
-            ends.append(games.done.repeat(seats))
-            rewards.append(reward(*games.results(), seats, self.spread).ravel())
-        rows, at = self._places()
-        following, asked_next = np.zeros(places, np.float32), np.zeros(places, bool)
+            asked.append((nowhere != 0).index_fill(0, at, True))
+            worths.append(nowhere.index_copy(0, at, decided["values"]))
+            ends.append(games.done.repeat_interleave(seats))
+            rewards.append(reward(*games.results(), seats, self.spreads[seats]).flatten())
+        rows = games.asked(OWN)
+        at = rows * seats + games.actors[rows]
         with torch.no_grad():
-            following[at] = self.learner.net(*games.looks(rows))[1].numpy()
-        asked_next[at] = True
-        gained, known = advantages(np, asked, worths, ends, rewards, following, asked_next)
-        played = {name: torch.cat([each[name] for each in made]) for name in made[0]}
-        return self.learner.improve(
-            played, torch.from_numpy(gained.astype(np.float32, copy=False)), torch.from_numpy(known)
+            following = nowhere.index_copy(0, at, self.learner.net(*games.looks(rows))[1])
+        gained, known = advantages(
+            torch, asked, worths, ends, rewards, following, (nowhere != 0).index_fill(0, at, True)
         )
-
-    def _places(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-        """The games in which the learner is asked, and its places there."""
-        rows = self.games.asked(OWN)
-        return rows, rows * self.seats + self.games.batch.actors[rows]
+        return made, gained, known

@@ -5,10 +5,8 @@ network knows are its own questions. It starts as a clone of the policy (whose c
 other moves too) and goes on by policy gradient (PPO) with entropy and a slow pull towards what it was before.
 What it wins beyond an even share is how much the policy can be exploited by somebody who knows it: at least that much.
 
-The frozen rival may also be a network, a student of masters say (`students.py`); then the learner begins as its copy.
-It may also begin as any other network that was trained before. In a league it meets the level, several networks that it
-should not lose to, and in half of all games what it was itself a little before: so it learns to be hard to read rather
-than to read one rival.
+It may also begin as any network that was trained before. Best responses to networks, and networks that are hard to
+read, are learned by `selfplay.py`.
 
 Everything comes from one seed. A folder holds the log (one JSON object a line), the last checkpoint, from which the
 same command goes on, and the weights as `tripot.bots.network` reads them.
@@ -16,27 +14,24 @@ same command goes on, and the weights as `tripot.bots.network` reads them.
 
 from __future__ import annotations
 
-import argparse
 import json
 import time
 from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-import tripot
 from tripot.bots.instincts import policy, temper
 from tripot.engine.game import Game
-from tripot.lab.gains import advantages, reward, shared_out, softened
+from tripot.lab.gains import advantages, reward, softened
 from tripot.lab.learning import ENTROPY, RATE, Learner, build, loaded, sampled, save, torch_here
+from tripot.lab.mixed_games import SIDES
 
 GAMES, STEPS = 16384, 32
 CLONING = 100  # iterations
 CHECK_EVERY = 50
 CHECKED = 8192  # games of a check; every place finishes one whole game
-SIDES = ("condamnes",)  # games in which a side wins together
 
 
 @dataclass(frozen=True)
@@ -49,19 +44,14 @@ class Plan:
     seed: int
     folder: Path
     minutes: float
-    rival: Path | None = None  # a network's weights, instead of the level
     start: Path | None = None  # a network's weights, instead of a clone
-    league: tuple[Path, ...] = ()  # other networks' weights, whom the learner meets beside the rival and itself
     entropy: float = ENTROPY
 
 
 class Games:
     """Games on the GPU with one seat for the network, as PyTorch's tensors."""
 
-    def __init__(
-        self, torch: Any, plan: Plan, games: int, seed: int, teacher: bool = False, half: bool = False
-    ) -> None:
-        """`half` of a league's games are kept for a rival who is named later."""
+    def __init__(self, torch: Any, plan: Plan, games: int, seed: int, teacher: bool = False) -> None:
         from tripot.engine.gpu import OUTSIDE
         from tripot.engine.gpu_batch import GpuBatch
 
@@ -69,12 +59,6 @@ class Games:
         self.own = np.arange(games) % plan.seats
         self.by_sides = plan.game.name in SIDES
         seated[np.arange(games), self.own] = OUTSIDE
-        self.rivals: list[Any] = [loaded(torch, path, "cuda") for path in (plan.rival, *plan.league) if path]
-        if plan.league:
-            self.rivals.insert(0, None)  # the level, which moves inside the kernel
-            self.rivals += [None] * len(self.rivals) if half else []
-        if self.rivals:
-            seated[shared_out(games, len(self.rivals))[1] if plan.league else 0 :] = OUTSIDE
         rules_of_thumb = policy(plan.game.name)
         tempers = [temper(plan.game.name, plan.level)]
         self.batch = GpuBatch(
@@ -88,33 +72,14 @@ class Games:
         self.scores = torch.from_dlpack(self.batch.scores)
         self.leaned: Any = torch.from_dlpack(self.batch.leaned) if teacher else None
         self.seats = torch.as_tensor(self.own, device="cuda")[:, None]
-        self.actors = torch.from_dlpack(self.batch.actors)
-        self.torch = torch
 
     @property
     def legal(self) -> Any:
         return self.masks != 0
 
-    @property
-    def mine(self) -> Any:
-        """Where the network is asked; elsewhere its rival moves."""
-        return self.actors == self.seats[:, 0]
-
     def play(self, moves: Any) -> None:
-        if self.rivals:
-            moves = self.torch.where(self.mine, moves, self._others())
         self.moves.copy_(moves)
         self.batch.step()
-
-    def _others(self) -> Any:
-        """What rivals would do, each of them in as many games; where the level moves, nobody asks."""
-        legal, ends = self.legal, shared_out(len(self.seen), len(self.rivals))
-        moves = self.torch.zeros_like(self.moves)
-        with self.torch.no_grad():
-            for rival, (a, b) in zip(self.rivals, pairwise(ends), strict=True):
-                if rival is not None:
-                    moves[a:b] = sampled(self.torch, rival(self.seen[a:b], legal[a:b])[0])
-        return moves
 
     def results(self) -> tuple[Any, Any]:
         """The network's share of the win, and its lead over the mean of all, in games that have just ended."""
@@ -128,10 +93,9 @@ class Games:
 def check(torch: Any, net: Any, plan: Plan, seed: int) -> tuple[float, float]:
     """The network's share of the wins against the frozen policy, and its standard error; all seats alike often.
 
-    Without a network the policy plays for it, or the rival: what is even.
+    Without a network the policy plays for it: what is even.
     """
-    games = Games(torch, plan, CHECKED, seed, teacher=net is None and plan.rival is None)
-    net = net or next((rival for rival in games.rivals if rival is not None), None)
+    games = Games(torch, plan, CHECKED, seed, teacher=net is None)
     share = torch.zeros(CHECKED, device="cuda")
     counted = torch.zeros(CHECKED, dtype=torch.bool, device="cuda")
     for turn in range(plan.game.rules.LONGEST):
@@ -156,21 +120,17 @@ class Training:
         plan.folder.mkdir(parents=True, exist_ok=True)
         torch.manual_seed(plan.seed)
         torch.set_float32_matmul_precision("high")
-        self.games = Games(torch, plan, GAMES, plan.seed, teacher=plan.rival is None, half=bool(plan.league))
-        self.steps = STEPS if plan.rival is None else STEPS * plan.seats
+        self.games = Games(torch, plan, GAMES, plan.seed, teacher=True)
         size, moves = self.games.seen.shape[1], self.games.masks.shape[1]
         self.net, self.slow = build(torch, size, moves, "cuda"), build(torch, size, moves, "cuda")
         self.learner = Learner(torch, self.net, self.slow, plan.entropy, rate=1e-3)
         self.optimizer = self.learner.optimizer
         self.iteration, self.spent, self.spread = 0, 0.0, 1.0
-        if plan.league:
-            known = len(self.games.rivals) // 2
-            self.games.rivals[known:] = [self.slow] * known
         self.checkpoint = plan.folder / "checkpoint.pt"
         if self.checkpoint.exists():
             self._take_up()
-        elif (start := plan.start or plan.rival) is not None:
-            self.net.load_state_dict(loaded(torch, start, "cuda").state_dict())
+        elif plan.start is not None:
+            self.net.load_state_dict(loaded(torch, plan.start, "cuda").state_dict())
             self.slow.load_state_dict(self.net.state_dict())
             self._measure_leads()
             self.iteration = CLONING
@@ -236,8 +196,7 @@ class Training:
         if self.spent == 0:
             even, error = check(self.torch, None, self.plan, seed=1 << 40)
             self.say(
-                game=self.plan.game.name, seats=self.plan.seats, level=str(self.plan.rival or self.plan.level),
-                seed=self.plan.seed,
+                game=self.plan.game.name, seats=self.plan.seats, level=self.plan.level, seed=self.plan.seed,
                 even=round(even, 4), error=round(error, 4),
             )  # fmt: skip
             before = time.monotonic()
@@ -275,21 +234,19 @@ class Training:
         """Play, then learn from what was won (PPO)."""
         torch, games = self.torch, self.games
         made: list[dict[str, Any]] = []
-        asked, rewards, ends, worths = [], [], [], []
-        for _ in range(self.steps):
-            mine = games.mine
-            decided = self.learner.decide(games.seen, games.legal)
-            rows = mine.nonzero()[:, 0]
-            made.append({name: value[rows] for name, value in decided.items()})
+        rewards, ends, worths = [], [], []
+        for _ in range(STEPS):
+            decided = self.learner.decide(games.seen.clone(), games.legal)
+            made.append(decided)
             games.play(decided["moves"])
             share, lead = games.results()
-            asked.append(mine)
             worths.append(decided["values"])
             ends.append(games.done != 0)
             rewards.append(reward(share, lead, self.plan.seats, self.spread))
         with torch.no_grad():
             following = self.net(games.seen, games.legal)[1]
-        gained, known = advantages(torch, asked, worths, ends, rewards, following, games.mine)
+        always = torch.ones_like(ends[0])  # others move inside the kernel
+        gained, known = advantages(torch, [always] * STEPS, worths, ends, rewards, following, always)
         words = self.learner.improve(
             {name: torch.cat([each[name] for each in made]) for name in made[0]}, gained, known
         )
@@ -299,60 +256,9 @@ class Training:
 
 
 def planned(
-    game: Game,
-    seats: int,
-    against: str,
-    seed: int,
-    folder: Path | None,
-    minutes: float,
-    start: Path | None = None,
-    league: tuple[Path, ...] = (),
-    entropy: float = ENTROPY,
+    game: Game, seats: int, level: str, seed: int, folder: Path | None, minutes: float, start: Path | None = None
 ) -> Plan:
-    """A run, in a folder of its own where none is named. Against a file, its network is the rival."""
-    rival = Path(against) if against.endswith(".npz") else None
-    level = "regular" if rival else against
-    home = Path("build") / "training" / f"{game.name}-{seats}-{'network' if rival else level}"
-    return Plan(game, seats, level, seed, folder or home, minutes, rival, start, league, entropy)
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tripot.lab.training", description=__doc__.split("\n")[0])
-    parser.add_argument("game")
-    parser.add_argument("--seats", type=int)
-    parser.add_argument(
-        "--against", default="regular", help="a level or a habit of the game's policy, or a network's file"
-    )
-    parser.add_argument("--start", type=Path, metavar="FILE", help="a network to begin with, instead of a clone")
-    parser.add_argument(
-        "--league",
-        type=Path,
-        nargs="*",
-        default=(),
-        metavar="FILE",
-        help="networks to meet beside the rival, and itself in half of the games",
-    )
-    parser.add_argument("--entropy", type=float, default=ENTROPY, help="what a mixed mind is worth")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--minutes", type=float, default=10)
-    parser.add_argument("--folder", type=Path)
-    chosen = parser.parse_args()
-    game = tripot.game(chosen.game)
-    seats = game.checked_seats(chosen.seats)
-    Training(
-        planned(
-            game,
-            seats,
-            chosen.against,
-            chosen.seed,
-            chosen.folder,
-            chosen.minutes,
-            chosen.start,
-            tuple(chosen.league),
-            chosen.entropy,
-        )
-    ).run()
-
-
-if __name__ == "__main__":
-    main()
+    """A run, in a folder of its own where none is named."""
+    temper(game.name, level)  # refused at once if there is none
+    home = Path("build") / "training" / f"{game.name}-{seats}-{level}"
+    return Plan(game, seats, level, seed, folder or home, minutes, start)
