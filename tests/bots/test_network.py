@@ -10,7 +10,7 @@ from tripot.bots import NETWORK, bot, levels_of, network
 from tripot.bots.instincts import policy, temper
 from tripot.bots.master.match import play
 from tripot.bots.master.settings import settings_of
-from tripot.bots.network import HOME, Network
+from tripot.bots.network import HOME, Network, join
 from tripot.engine.errors import BadOption
 from tripot.engine.look import Look
 from tripot.engine.tensor import tensor_size
@@ -21,19 +21,22 @@ ENOUGH = 60  # moves
 TRAINED = sorted(file.stem for file in HOME.glob("*.npz"))
 
 
-@pytest.fixture
-def weights(tmp_path):
+def network_by_chance(path, seed):
     """A network of Contrebande's size with weights by chance, as training would write them."""
-    game, rng = tripot.game("contrebande"), np.random.default_rng(3)
+    game, rng = tripot.game("contrebande"), np.random.default_rng(seed)
     size, moves = tensor_size(game.rules), len(game.moves)
     shapes = {
         "shift": (size,), "scale": (size,), "body.0.weight": (WIDTH, size), "body.0.bias": (WIDTH,),
         "body.1.weight": (WIDTH, WIDTH), "body.1.bias": (WIDTH,), "policy.weight": (moves, WIDTH),
         "policy.bias": (moves,), "value.weight": (1, WIDTH), "value.bias": (1,),
     }  # fmt: skip
-    path = tmp_path / "contrebande.npz"
     np.savez(path, **{name: rng.normal(size=shape).astype(np.float16) for name, shape in shapes.items()})
     return path
+
+
+@pytest.fixture
+def weights(tmp_path):
+    return network_by_chance(tmp_path / "contrebande.npz", seed=3)
 
 
 def test_a_network_plays_a_whole_game(weights):
@@ -53,6 +56,17 @@ def test_the_surest_move_is_the_likeliest(weights):
     look = table.look(min(table.actors))
     chances = Network(weights).chances(look)
     assert chances[Network(weights, surest=True)(look, random.Random(1))] == max(chances.values())
+
+
+def test_several_networks_play_as_one_by_the_mean_of_their_chances(tmp_path):
+    files = [network_by_chance(tmp_path / f"{seed}.npz", seed) for seed in (3, 4, 5)]
+    join(files[1:], tmp_path / "two.npz")
+    join([files[0], tmp_path / "two.npz"], tmp_path / "three.npz")
+    table = tripot.game("contrebande").start(3, seed=2)
+    look = table.look(min(table.actors))
+    alone = [Network(file).chances(look) for file in files]
+    joined = Network(tmp_path / "three.npz").chances(look)
+    assert joined == pytest.approx({move: sum(each[move] for each in alone) / 3 for move in look.legal}, abs=1e-6)
 
 
 def test_a_network_plays_among_others_in_native_games(weights):

@@ -1,26 +1,22 @@
-"""Policies keep their contract: only legal moves have weight, every twin weighs and plays alike, and nobody decides by
-what they can't know. A game is held to it as soon as it has a policy."""
+"""Policies beyond the contract that every game's is held to (`tripot.testing.suite`): every twin plays alike, in whole
+games, in series and in batches."""
 
 from __future__ import annotations
-
-import random
 
 import numpy as np
 import pytest
 
 import tripot
 from tripot.bots.bouts import RANDOM, bouts
-from tripot.bots.instincts import CHARACTERS, Instinct, policy, temper
+from tripot.bots.instincts import CHARACTERS, policy, temper
 from tripot.engine.batch import Batch
 from tripot.engine.errors import BadOption
 from tripot.engine.rules_lint import complaints
 from tripot.engine.twins import plain
 from tripot.games import random_numbers
-from tripot.testing.leak_checks import imagined, table_of
 from tripot.testing.settings import Setting, complete_games
 
 SEED = 1920
-MOST = 1 << 20  # what all weights together stay below
 GAMES = [tripot.game(name) for name in complete_games() if policy(name) is not None]
 each_policy = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 each_seating = pytest.mark.parametrize(
@@ -44,43 +40,6 @@ def mixed_line_up(setting):
 @each_policy
 def test_a_policy_is_written_in_the_rules_own_subset(game):
     assert [str(complaint) for complaint in complaints(policy(game.name), game.rules)] == []
-
-
-@each_policy
-def test_levels_characters_and_habits_turn_knobs_that_are_there(game):
-    module = policy(game.name)
-    assert list(module.LEVELS) == ["novice", "regular"]
-    assert tuple(module.CHARACTERS) == CHARACTERS
-    assert all(set(changes) <= set(module.TEMPER) for changes in module.CHARACTERS.values())
-    assert {len(values) for values in (*module.LEVELS.values(), *module.HABITS.values())} == {len(module.TEMPER)}
-    assert all(knob >= 0 for knobs in tempers_of(game) for knob in knobs)
-
-
-@each_seating
-def test_legal_moves_alone_have_weight_whatever_the_temper_and_natively_the_same(setting):
-    game, rng, moment = setting.game, random.Random(SEED), 0
-    tempers = tempers_of(game)
-    plainly = [Instinct(game, knobs) for knobs in tempers]
-    natively = [Instinct(game, knobs, natively=True) for knobs in tempers]
-    table = setting.start(SEED)
-    while (asked := sorted(table.actors)) and moment < 400:
-        look = table.look(rng.choice(asked))
-        place = moment % len(tempers)
-        weights = [0] * len(game.moves)
-        plainly[place]._twin.lean(game.state_of(bytes(look)), look.viewer, tempers[place], weights)
-        marked = {move for move, weight in enumerate(weights) if weight}
-        assert marked == set(look.legal_numbers()), look.document()
-        assert min(weights) == 0
-        assert sum(weights) < MOST
-        if len(look.legal) > 1:
-            assert natively[place].weights(look) == plainly[place].weights(look)
-            number = rng.getrandbits(32)
-            move = plainly[place](look, random.Random(number))
-            assert natively[place](look, random.Random(number)) == move
-        else:
-            move = look.legal[0]
-        table.play(look.viewer, move if moment % 3 else rng.choice(look.legal))
-        moment += 1
 
 
 @each_seating
@@ -108,24 +67,6 @@ def test_everybody_has_every_deal_in_every_seat(game):
     line_up = mixed_line_up(Setting(game, game.fewest))
     seated = bouts(game, line_up, game.fewest, SEED).seated
     assert {tuple(sorted(row)) for row in seated.T.tolist()} == {tuple(range(game.fewest))}
-
-
-@each_seating
-def test_weights_and_choice_are_the_same_whatever_lies_hidden(setting):
-    game, rng = setting.game, random.Random(SEED)
-    player = Instinct(game, temper(game.name))
-    table, hidden = setting.start(SEED), 0
-    for moment in range(150):
-        if not table.actors:
-            break
-        seat = rng.choice(sorted(table.actors))
-        other = table_of(game, imagined(game, table.state(), seat, rng.getrandbits(62)))
-        hidden += bytes(other) != bytes(table)
-        move = player(table.look(seat), random.Random(moment))
-        assert player.weights(other.look(seat)) == player.weights(table.look(seat))
-        assert player(other.look(seat), random.Random(moment)) == move
-        table.play(seat, move)
-    assert hidden or game.name == "prohibition"  # where all but the first cards lies open
 
 
 def test_two_policies_in_one_process_never_share_a_twin():

@@ -1,10 +1,16 @@
-"""A small network as a player: policy and value over the tensor of one's own look, run by NumPy alone."""
+"""Small networks as a player: policy and value over the tensor of one's own look, run by NumPy alone.
+
+A file may hold several networks. They play as one, by the mean of their chances: who has found a hole in one of them
+has not found it in all.
+"""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -16,30 +22,64 @@ HOME = Path(__file__).parent / "networks"  # those that come with the house: a f
 CLIP = 5.0  # numbers further from the mean than so many deviations are cut
 
 
+Weights = dict[str, Floats]
+
+
+def weights_in(file: Mapping[str, Any]) -> list[Weights]:
+    """The networks of a file. One alone has its arrays by their names; of several, each has its number before them."""
+    if "shift" in file:
+        return [{name: np.asarray(file[name], np.float32) for name in file}]
+    count = 1 + max(int(name.partition(".")[0]) for name in file)
+    return [
+        {name.partition(".")[2]: np.asarray(file[name], np.float32) for name in file if name.startswith(f"{number}.")}
+        for number in range(count)
+    ]
+
+
+def read(path: Path | str) -> list[Weights]:
+    with np.load(path) as file:
+        return weights_in(file)
+
+
+def join(paths: Sequence[Path | str], to: Path | str) -> None:
+    """Networks of several files as one player."""
+    every = [weights for path in paths for weights in read(path)]
+    named = {f"{number}.{name}": array for number, weights in enumerate(every) for name, array in weights.items()}
+    np.savez_compressed(to, allow_pickle=False, **{name: array.astype(np.float16) for name, array in named.items()})
+
+
+def leaning(own: Weights, tensor: Floats) -> Floats:
+    """Towards every move, legal or not."""
+    x = np.clip((tensor - own["shift"]) * own["scale"], -CLIP, CLIP)
+    for layer in range(sum(name.startswith("body.") and name.endswith(".weight") for name in own)):
+        x = np.maximum(own[f"body.{layer}.weight"] @ x + own[f"body.{layer}.bias"], 0)
+    towards: Floats = own["policy.weight"] @ x + own["policy.bias"]
+    return towards
+
+
 class Network:
     """Weights as `tripot train` writes them. A look's moves are drawn by their chances, or the likeliest is made."""
 
     def __init__(self, path: Path | str, surest: bool = False) -> None:
-        with np.load(path) as file:
-            self._weights: dict[str, Floats] = {name: file[name].astype(np.float32) for name in file.files}
-        self._layers = sum(name.startswith("body.") and name.endswith(".weight") for name in self._weights)
+        self._members = read(path)
         self._surest = surest
 
-    def judge(self, tensor: Floats) -> tuple[Floats, float]:
-        """A leaning towards every move, legal or not, and what the position is worth to the viewer."""
-        own = self._weights
-        x = np.clip((tensor - own["shift"]) * own["scale"], -CLIP, CLIP)
-        for layer in range(self._layers):
-            x = np.maximum(own[f"body.{layer}.weight"] @ x + own[f"body.{layer}.bias"], 0)
-        value = own["value.weight"] @ x + own["value.bias"]
-        return own["policy.weight"] @ x + own["policy.bias"], float(value[0])
+    def chances_of(self, look: Look, moves: npt.ArrayLike) -> Floats:
+        """How likely each of these moves is; all legal ones are among them."""
+        tensor, numbers = np.asarray(look.tensor(), np.float32), np.asarray(moves, np.int64)
+        shares = np.zeros(len(numbers), np.float32)
+        for weights in self._members:
+            leanings = leaning(weights, tensor)[numbers]
+            powers = np.exp(leanings - leanings.max())
+            shares += powers / (powers.sum() * len(self._members))
+        return shares
 
     def chances(self, look: Look) -> dict[str, float]:
         """How likely it is to make each legal move."""
         legal = look.legal_numbers()
-        leaning = self.judge(np.asarray(look.tensor(), np.float32))[0][legal]
-        powers = np.exp(leaning - leaning.max())
-        return {look.game.moves[move]: float(part) for move, part in zip(legal, powers / powers.sum(), strict=True)}
+        return {
+            look.game.moves[move]: float(part) for move, part in zip(legal, self.chances_of(look, legal), strict=True)
+        }
 
     def __call__(self, look: Look, rng: random.Random, /) -> str:
         chances = self.chances(look)

@@ -3,13 +3,15 @@ was won, by policy gradient (PPO) with entropy and a slow pull towards what it w
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from tripot.bots.network import CLIP
+from tripot.bots.network import CLIP, read
 
 WIDTH, LAYERS = 256, 2
 PARTS, ROUNDS = 8, 2  # of what was played: updates a round, and rounds
@@ -50,14 +52,27 @@ def build(torch: Any, size: int, moves: int, device: str, width: int = WIDTH, la
     return Net().to(device)
 
 
-def loaded(torch: Any, path: Path, device: str) -> Any:
-    """A network from the weights that `save` writes."""
-    with np.load(path) as file:
-        weights = {name: torch.as_tensor(file[name].astype(np.float32)) for name in file.files}
-    layers = sum(name.startswith("body.") and name.endswith(".bias") for name in weights)
-    net = build(torch, len(weights["shift"]), len(weights["policy.bias"]), device, len(weights["body.0.bias"]), layers)
-    net.load_state_dict(weights)
-    return net
+def loaded(torch: Any, path: Path, device: str) -> list[Any]:
+    """The networks of a file that `save` writes, or `tripot.bots.network.join`."""
+    nets = []
+    for weights in read(path):
+        layers = sum(name.startswith("body.") and name.endswith(".bias") for name in weights)
+        sizes = len(weights["shift"]), len(weights["policy.bias"])
+        net = build(torch, *sizes, device, len(weights["body.0.bias"]), layers)
+        net.load_state_dict({name: torch.as_tensor(value) for name, value in weights.items()})
+        nets.append(net)
+    return nets
+
+
+def together(torch: Any, nets: Sequence[Any]) -> Any:
+    """Several networks as one player, by the mean of their chances, as in `tripot.bots.network`."""
+
+    def forward(seen: Any, legal: Any) -> tuple[Any, Any]:
+        found = [net(seen, legal) for net in nets]
+        logs = torch.logsumexp(torch.stack([logs for logs, _ in found]), 0) - math.log(len(nets))
+        return logs, torch.stack([values for _, values in found]).mean(0)
+
+    return forward if len(nets) > 1 else nets[0]
 
 
 def save(net: Any, path: Path) -> None:

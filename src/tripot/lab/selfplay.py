@@ -21,10 +21,11 @@ import numpy as np
 import numpy.typing as npt
 
 from tripot.bots.instincts import temper
+from tripot.bots.network import read
 from tripot.engine.game import Game
 from tripot.engine.tensor import tensor_size
 from tripot.lab.gains import advantages, reward, shared_out
-from tripot.lab.learning import ENTROPY, Learner, loaded, sampled, save, torch_here
+from tripot.lab.learning import ENTROPY, Learner, loaded, sampled, save, together, torch_here
 from tripot.lab.mixed_games import OWN, MixedGames, OnGpu, OnProcessor, Player
 
 GAMES = {"cpu": 1024, "cuda": 16384}
@@ -55,11 +56,10 @@ def parted(games: int, numbers: int) -> list[int]:
 def check_fits(path: Path, game: Game) -> None:
     """A file that holds no network of a game is refused before anything is learned."""
     try:
-        with np.load(path) as file:
-            sizes = len(file["shift"]), len(file["policy.bias"])
+        sizes = {(len(weights["shift"]), len(weights["policy.bias"])) for weights in read(path)}
     except (OSError, ValueError, KeyError) as fault:
         raise RuntimeError(f"{path} can't be read as a network: {fault}") from None
-    if sizes != (tensor_size(game.rules), len(game.moves)):
+    if sizes != {(tensor_size(game.rules), len(game.moves))}:
         raise RuntimeError(f"{path} is no network of {game.name}: it sees or does other things")
 
 
@@ -100,10 +100,10 @@ class SelfPlay:
         folder.mkdir(parents=True, exist_ok=True)
         self.game, self.folder, self.seed = game, folder, seed
         self.rivals: list[Player] = [
-            loaded(torch, Path(rival), device) if rival.endswith(".npz") else temper(game.name, rival)
+            together(torch, loaded(torch, Path(rival), device)) if rival.endswith(".npz") else temper(game.name, rival)
             for rival in rivals
         ]
-        self.learner = Learner(torch, loaded(torch, start, device), loaded(torch, start, device), entropy)
+        self.learner = Learner(torch, loaded(torch, start, device)[0], loaded(torch, start, device)[0], entropy)
         self.iteration, self.spent = 0, 0.0
         self.spreads = dict.fromkeys(seats, 1.0)  # of leads at the end, by seats
         self.checkpoint = folder / "checkpoint.pt"
@@ -181,8 +181,8 @@ class SelfPlay:
         torch = self.torch
         lessons = [self._played(games) for games in self.tables]
         decisions, gained, known = zip(*lessons, strict=True)
-        together = {name: torch.cat([each[name] for part in decisions for each in part]) for name in decisions[0][0]}
-        return self.learner.improve(together, torch.cat(gained), torch.cat(known))
+        played = {name: torch.cat([each[name] for part in decisions for each in part]) for name in decisions[0][0]}
+        return self.learner.improve(played, torch.cat(gained), torch.cat(known))
 
     def _played(self, games: MixedGames) -> tuple[list[dict[str, Any]], Any, Any]:
         """The learner's decisions in some steps of these games, what they gained, and of which that is known. A place

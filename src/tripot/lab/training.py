@@ -130,7 +130,7 @@ class Training:
         if self.checkpoint.exists():
             self._take_up()
         elif plan.start is not None:
-            self.net.load_state_dict(loaded(torch, plan.start, "cuda").state_dict())
+            self.net.load_state_dict(loaded(torch, plan.start, "cuda")[0].state_dict())
             self.slow.load_state_dict(self.net.state_dict())
             self._measure_leads()
             self.iteration = CLONING

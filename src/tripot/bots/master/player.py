@@ -22,6 +22,7 @@ from tripot.engine.look import Look
 from tripot.engine.witness import Event
 
 BITS = 62  # of a number that luck is made of
+SELDOM = 1e-9  # the least chance that a move gets by the networks
 FEW = 4.0  # simulations that count as poor ones for every move, so that what was tried little is no temptation
 
 
@@ -238,7 +239,7 @@ class Master:
         """
         tree, count = self.tree, int(self.tree.used[3])
         look = Look.of_record(self.game, self.seat, self.seen or b"")
-        leaning = network.judge(np.asarray(look.tensor(), np.float32))[0][tree.roots[:count]]
+        leaning = np.log(network.chances_of(look, tree.roots[:count]) + SELDOM)
         n, total, squares = tree.spread
         mean = total / max(n, 1.0)
         deviation = max(squares / max(n, 1.0) - mean * mean, 1e-12) ** 0.5
