@@ -170,6 +170,9 @@ def selfplay(
         float, typer.Option(metavar="SHARE", min=0.0, max=1.0, help="Of all games, those with itself in every seat.")
     ] = 0.6,
     entropy: Annotated[float, typer.Option(metavar="E", min=0.0, help="What a mixed mind is worth.")] = 0.01,
+    games: Annotated[
+        int | None, typer.Option(metavar="N", min=64, help="Side by side: 1024, on a GPU 16384, if not given.")
+    ] = None,
     seed: Seed = 1,
     minutes: Annotated[float, typer.Option(metavar="M", min=0.1, help="How long; the same command goes on.")] = 10.0,
     to: Annotated[Path | None, typer.Option("--out", metavar="FOLDER", help="Log, checkpoint and weights.")] = None,
@@ -186,7 +189,7 @@ def selfplay(
     folder = to or Path("build") / "selfplay" / "-".join([chosen.name, *map(str, many)])
     first = start or HOME / f"{chosen.name}.npz"
     try:
-        SelfPlay(chosen, many, first, rival or (), alone, folder, seed, entropy).run(60 * minutes)
+        SelfPlay(chosen, many, first, rival or (), alone, folder, seed, entropy, games).run(60 * minutes)
     except RuntimeError as fault:
         raise refusal(str(fault)) from None
 

@@ -40,7 +40,7 @@ class Settings:
 SETTINGS = {
     "prohis": Settings(
         simulations=12_000,
-        sway=8.0,
+        sway=48.0,
         horizon=10,
         types=(
             ("never controls", (("control", 0),)),
