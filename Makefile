@@ -7,9 +7,9 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 # What is pinned is installed only if it is the very file that was pinned.
 PINNED := $(PIP) install --quiet --require-hashes
-# Tests: `make test ARGS="-k bribe"`, `make test JOBS=8`. Other targets pass ARGS on too. Half of the time a test waits for
+# Tests: `make test ARGS="-k bribe"`, `make test JOBS=8`. Other targets pass ARGS on too. A third of the time a test waits for
 # browsers, databases and other processes: more jobs than cores.
-JOBS ?= 4
+JOBS ?= 3
 ARGS ?=
 
 RUN := $(VENV)/.installed-run
