@@ -55,11 +55,10 @@ def play_one(
     decided: list[Decision] = []
     seen = partial(note, decided) if keeps else None
     points = play(game, policy, line_up, seats, number // seats, settings_of(game_name), seen=seen)
-    won = float(points[me]) if game_name in SIDES else float(wins(points)[me])
-    seconds = round(time.time() - began, 2)
     shares = points if game_name in SIDES else wins(points)
+    seconds = round(time.time() - began, 2)
     return {
-        "game": game_name, "one": one, "others": others, "number": number, "won": won, "seconds": seconds,
+        "game": game_name, "one": one, "others": others, "number": number, "won": float(shares[me]), "seconds": seconds,
     } | ({"decided": [(seats, *each, float(shares[each[0]])) for each in decided]} if keeps else {})  # fmt: skip
 
 

@@ -7,7 +7,7 @@ has not found it in all.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,34 +18,30 @@ import numpy.typing as npt
 from tripot.engine.look import Look
 
 Floats = npt.NDArray[np.float32]
+Weights = dict[str, Floats]
 HOME = Path(__file__).parent / "networks"  # those that come with the house: a file a game
 CLIP = 5.0  # numbers further from the mean than so many deviations are cut
 
 
-Weights = dict[str, Floats]
-
-
-def weights_in(file: Mapping[str, Any]) -> list[Weights]:
+def read(path: Path | str) -> list[Weights]:
     """The networks of a file. One alone has its arrays by their names; of several, each has its number before them."""
-    if "shift" in file:
-        return [{name: np.asarray(file[name], np.float32) for name in file}]
-    count = 1 + max(int(name.partition(".")[0]) for name in file)
+    with np.load(path) as file:
+        every: Weights = {name: file[name].astype(np.float32) for name in file.files}
+    if "shift" in every:
+        return [every]
+    count = 1 + max(int(name.partition(".")[0]) for name in every)
     return [
-        {name.partition(".")[2]: np.asarray(file[name], np.float32) for name in file if name.startswith(f"{number}.")}
+        {name.partition(".")[2]: array for name, array in every.items() if name.startswith(f"{number}.")}
         for number in range(count)
     ]
-
-
-def read(path: Path | str) -> list[Weights]:
-    with np.load(path) as file:
-        return weights_in(file)
 
 
 def join(paths: Sequence[Path | str], to: Path | str) -> None:
     """Networks of several files as one player."""
     every = [weights for path in paths for weights in read(path)]
     named = {f"{number}.{name}": array for number, weights in enumerate(every) for name, array in weights.items()}
-    np.savez_compressed(to, allow_pickle=False, **{name: array.astype(np.float16) for name, array in named.items()})
+    halves: dict[str, Any] = {name: array.astype(np.float16) for name, array in named.items()}
+    np.savez_compressed(to, **halves)
 
 
 def leaning(own: Weights, tensor: Floats) -> Floats:

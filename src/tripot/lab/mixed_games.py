@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,7 +19,15 @@ SIDES = ("condamnes",)  # games in which a side wins together
 Player = Any  # a network, or the temper of a level or habit: whole numbers
 
 
-class MixedGames:
+def shares_and_leads(game: Game, scores: Any) -> tuple[Any, Any]:
+    """By seat: shares of the win, and leads over the mean of all."""
+    points = scores.float()
+    best = points == points.max(1, keepdim=True).values
+    shares = points if game.name in SIDES else best / best.sum(1, keepdim=True)
+    return shares, points - points.mean(1, keepdim=True)
+
+
+class MixedGames(ABC):
     """Who sits where, and what is asked of whom. `sits` has a player's place for every seat of every game."""
 
     def __init__(self, torch: Any, game: Game, sits: npt.NDArray[np.int64], players: Sequence[Player]) -> None:
@@ -28,6 +37,7 @@ class MixedGames:
         self.every = torch.arange(len(sits), device=self.device)
 
     device: str
+    batch: Any
     asked_here: Sequence[int]  # places of rivals who are asked one by one
     seen: Any
     legal: Any
@@ -35,11 +45,17 @@ class MixedGames:
     done: Any
     scores: Any
 
-    def restart(self, seed: int) -> None:
-        raise NotImplementedError
-
+    @abstractmethod
     def step(self, moves: Any) -> None:
-        raise NotImplementedError
+        """One move in every game."""
+
+    @abstractmethod
+    def show(self) -> None:
+        """What is seen, legal, asked and over now."""
+
+    def restart(self, seed: int) -> None:
+        self.batch.restart(seed)
+        self.show()
 
     def moves_of(self, player: Player, rows: Any) -> Any:
         with self.torch.no_grad():
@@ -65,10 +81,7 @@ class MixedGames:
 
     def results(self) -> tuple[Any, Any]:
         """By seat: shares of the win, and leads over the mean of all, in games that have just ended."""
-        points = self.scores.float()
-        best = points == points.max(1, keepdim=True).values
-        shares = points if self.game.name in SIDES else best / best.sum(1, keepdim=True)
-        return shares, points - points.mean(1, keepdim=True)
+        return shares_and_leads(self.game, self.scores)
 
 
 class OnProcessor(MixedGames):
@@ -85,21 +98,17 @@ class OnProcessor(MixedGames):
         luck = [0, 0]
         random_numbers.seed(luck, seed)
         self.luck = np.array(luck, np.int64)  # of those who play by a policy
-        self._show()
+        self.show()
 
-    def _show(self) -> None:
+    def show(self) -> None:
         batch, torch = self.batch, self.torch
         self.seen, self.legal = torch.from_numpy(batch.tensors), torch.from_numpy(batch.masks) != 0
         self.actors, self.done = torch.from_numpy(batch.actors).long(), torch.from_numpy(batch.done) != 0
         self.scores = torch.from_numpy(batch.scores)
 
-    def restart(self, seed: int) -> None:
-        self.batch.restart(seed)
-        self._show()
-
     def step(self, moves: Any) -> None:
         self.batch.step(moves.numpy())
-        self._show()
+        self.show()
 
     def moves_of(self, player: Player, rows: Any) -> Any:
         if not isinstance(player, tuple):
@@ -133,16 +142,12 @@ class OnGpu(MixedGames):
         self._masks, self._actors = torch.from_dlpack(self.batch.masks), torch.from_dlpack(self.batch.actors)
         self._done = torch.from_dlpack(self.batch.done)
         self.seen, self.scores = torch.from_dlpack(self.batch.tensors), torch.from_dlpack(self.batch.scores)
-        self._show()
+        self.show()
 
-    def _show(self) -> None:
+    def show(self) -> None:
         self.legal, self.actors, self.done = self._masks != 0, self._actors.long(), self._done != 0
-
-    def restart(self, seed: int) -> None:
-        self.batch.restart(seed)
-        self._show()
 
     def step(self, moves: Any) -> None:
         self._moves.copy_(moves)
         self.batch.step()
-        self._show()
+        self.show()

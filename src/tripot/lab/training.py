@@ -26,7 +26,7 @@ from tripot.bots.instincts import policy, temper
 from tripot.engine.game import Game
 from tripot.lab.gains import advantages, reward, softened
 from tripot.lab.learning import ENTROPY, RATE, Learner, build, loaded, sampled, save, torch_here
-from tripot.lab.mixed_games import SIDES
+from tripot.lab.mixed_games import shares_and_leads
 
 GAMES, STEPS = 16384, 32
 CLONING = 100  # iterations
@@ -57,7 +57,7 @@ class Games:
 
         seated = np.zeros((games, plan.seats), np.int8)
         self.own = np.arange(games) % plan.seats
-        self.by_sides = plan.game.name in SIDES
+        self.game = plan.game
         seated[np.arange(games), self.own] = OUTSIDE
         rules_of_thumb = policy(plan.game.name)
         tempers = [temper(plan.game.name, plan.level)]
@@ -83,11 +83,8 @@ class Games:
 
     def results(self) -> tuple[Any, Any]:
         """The network's share of the win, and its lead over the mean of all, in games that have just ended."""
-        points = self.scores.float()
-        best = points == points.max(1, keepdim=True).values
-        shares = points if self.by_sides else best / best.sum(1, keepdim=True)
-        share = shares.gather(1, self.seats)[:, 0]
-        return share, (points - points.mean(1, keepdim=True)).gather(1, self.seats)[:, 0]
+        shares, leads = shares_and_leads(self.game, self.scores)
+        return shares.gather(1, self.seats)[:, 0], leads.gather(1, self.seats)[:, 0]
 
 
 def check(torch: Any, net: Any, plan: Plan, seed: int) -> tuple[float, float]:
