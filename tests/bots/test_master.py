@@ -13,7 +13,7 @@ import pytest
 
 import tripot
 from tripot.bots.instincts import policy
-from tripot.bots.master import Master, master
+from tripot.bots.master import Master, master, outlook
 from tripot.bots.master.match import MASTER, play, wins
 from tripot.bots.master.settings import settings_of, types_of
 from tripot.bots.network import trained
@@ -303,3 +303,30 @@ def test_where_a_network_proposes_search_sways_it():
     shares, worths, _ = proposed(1e6)
     assert max(shares.values()) == pytest.approx(1), "by much search the best move"
     assert worths[max(shares, key=shares.__getitem__)] >= sorted(worths.values())[-2]
+
+
+def smugglers_look(**options):
+    """After the plaques are hidden and each side has moved once."""
+    table = tripot.game("chasse").start(seed=1, **options)
+    for move in (*["hide a1"] * options.get("plaques", 5), *[None] * 4):
+        (seat,) = table.actors
+        table.play(seat, move or table.look(seat).legal[0])
+    return np.frombuffer(bytes(table.look(0)), table.game.rules.STATE)[0]
+
+
+def test_in_a_match_the_network_sees_the_game_that_is_being_played():
+    familiar = outlook.familiar_of("chasse")
+    alone = smugglers_look()
+    second = alone.copy()
+    second["match"], second["leg"], second["turn"], second["points"] = 1, 1, 1 - alone["turn"], (250, 100)
+    record, seat = familiar(second, 1)
+    assert (bytes(record), seat) == (bytes(alone), 0)
+    assert second["leg"] == 1, "the record itself stays as it was"
+    assert familiar(alone, 0) == (alone, 0)
+
+
+@pytest.mark.parametrize("options", [{"size": "7"}, {"figures": 9}, {"plaques": 3}, {"numbers": "12,34/5,6"}])
+def test_the_network_proposes_nothing_on_boards_that_it_has_not_learned_nor_to_customs(options):
+    familiar = outlook.familiar_of("chasse")
+    assert familiar(smugglers_look(**options), 0) is None
+    assert familiar(smugglers_look(), 1) is None

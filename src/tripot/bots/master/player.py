@@ -181,6 +181,7 @@ class Master:
         self.rng = random.Random(seed)  # for what is imagined; decisions have luck of their own
         self.seen: bytes | None = None
         self.network = trained(game.name) if self.settings.sway > 0 and is_trained(game.name) else None
+        self.familiar = outlook.familiar_of(game.name)
 
     def notice(self, heard: Iterable[Heard | Event], look: Look) -> None:
         """One step: what the seat heard of it, and what it sees then (`Witness` tells both)."""
@@ -227,18 +228,18 @@ class Master:
             some = min(settings.chunk, wanted - done)
             self.twin.search(mind, tree, self.seat, some, (number + done) & (1 << BITS) - 1)
             done += some
+        if self.network is not None and (known := self.familiar(mind.look[0], self.seat)) is not None:
+            record, seat = known
+            return self._proposed(self.network, Look.of_record(self.game, seat, bytes(record)), last)
         mixes = int(mind.look[0]["phase"]) in settings.mixes
-        if self.network is not None:
-            return self._proposed(self.network, last)
         return int(tree.roots[self.twin.make_up_mind(tree, mixes, last)])
 
-    def _proposed(self, network: Network, number: int) -> int:
+    def _proposed(self, network: Network, look: Look, number: int) -> int:
         """A move drawn by the network's chances, which search sways.
 
         One that is worth a deviation of simulations more becomes e to the `sway` times as likely.
         """
         tree, count = self.tree, int(self.tree.used[3])
-        look = Look.of_record(self.game, self.seat, self.seen or b"")
         leaning = np.log(network.chances_of(look, tree.roots[:count]) + SELDOM)
         n, total, squares = tree.spread
         mean = total / max(n, 1.0)

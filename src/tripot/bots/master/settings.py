@@ -84,6 +84,7 @@ SETTINGS = {
         keep=2048,
         room=8192,
         renew=0.02,
+        sway=4.0,
         simulations=5000,
         scale=600.0,
         longest=12,
