@@ -4,8 +4,8 @@ file for each game that needs its own.
 Functions in the rules' own subset, bound with `search.py`: `seats_in`, `mark` and `far` (where a simulation began and
 whether it has gone far enough), `promise_of` (points that a position is worth beyond those scored), `share_of_win`,
 `seen_by`, what a seat's policy is shown of an imagined world, and `situations` and `situation`: in how many situations
-a seat may behave as another type, and in which it is. `familiar` is
-plain Python: it shows the game's network what that has learned to see.
+a seat may behave as another type, and in which it is. `familiar` is plain Python: it shows the game's network what that
+has learned to see.
 """
 # ruff: noqa: F821
 # mypy: ignore-errors
