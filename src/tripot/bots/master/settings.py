@@ -87,7 +87,7 @@ SETTINGS = {
         sway=3.0,
         simulations=5000,
         scale=600.0,
-        longest=12,
+        longest=20,
         types=(
             ("stacks", (("stack", 1000),)),
             ("spreads", (("stack", 0),)),
