@@ -8,7 +8,7 @@ import pytest
 import tripot
 from tripot.bots.network import HOME
 from tripot.lab.mixed_games import OWN
-from tripot.lab.selfplay import check_fits, parted, seating
+from tripot.lab.selfplay import SelfPlay, check_fits, parted, seating
 
 
 def test_a_learner_has_all_seats_in_its_share_of_games_and_one_in_all_others():
@@ -27,6 +27,26 @@ def test_every_rival_is_met_as_often_and_from_every_seat():
         assert np.bincount(own).tolist() == [10, 10, 10, 10]
         others = sits[met == rival]
         assert set(others[others != OWN].tolist()) == {rival}
+
+
+def test_a_learner_of_one_side_has_that_seat_against_every_rival():
+    sits = seating(games=90, seats=2, rivals=3, alone=0.0, own=1)
+    assert (sits[:, 1] == OWN).all()
+    assert np.bincount(sits[:, 0]).tolist() == [0, 30, 30, 30]
+
+
+def test_a_seat_that_isnt_there_is_refused_before_anything_is_learned(tmp_path: Path):
+    chasse = tripot.game("chasse")
+    for seat in (-1, 2):
+        with pytest.raises(RuntimeError, match=f"chasse has no seat {seat}"):
+            SelfPlay(chasse, [2], HOME / "chasse.npz", ["regular"], 0.0, tmp_path / "there", seat=seat)
+    assert not (tmp_path / "there").exists()
+
+
+def test_every_file_of_a_rival_is_looked_at(tmp_path: Path):
+    files = f"{HOME / 'chasse.npz'}+{tmp_path / 'nowhere.npz'}"
+    with pytest.raises(RuntimeError, match="nowhere"):
+        SelfPlay(tripot.game("chasse"), [2], HOME / "chasse.npz", [files], 0.0, tmp_path / "there")
 
 
 def test_without_rivals_a_learner_plays_itself():

@@ -164,7 +164,15 @@ def selfplay(
     ] = None,
     rival: Annotated[
         list[str] | None,
-        typer.Option(metavar="WHOM", help="A network's file, a level or a habit to meet; may be said several times."),
+        typer.Option(
+            metavar="WHOM",
+            help="A network's file (several, joined by +, play as one), a level or a habit to meet; may be said "
+            "several times. A file that is written anew is read anew.",
+        ),
+    ] = None,
+    seat: Annotated[
+        int | None,
+        typer.Option(metavar="SEAT", help="Its seat among rivals, the first is 0; all in turn if not given."),
     ] = None,
     alone: Annotated[
         float, typer.Option(metavar="SHARE", min=0.0, max=1.0, help="Of all games, those with itself in every seat.")
@@ -189,7 +197,7 @@ def selfplay(
     folder = to or Path("build") / "selfplay" / "-".join([chosen.name, *map(str, many)])
     first = start or HOME / f"{chosen.name}.npz"
     try:
-        SelfPlay(chosen, many, first, rival or (), alone, folder, seed, entropy, games).run(60 * minutes)
+        SelfPlay(chosen, many, first, rival or (), alone, folder, seed, entropy, games, seat).run(60 * minutes)
     except RuntimeError as fault:
         raise refusal(str(fault)) from None
 

@@ -76,9 +76,11 @@ def together(torch: Any, nets: Sequence[Any]) -> Any:
 
 
 def save(net: Any, path: Path) -> None:
-    """Weights as `tripot.bots.network` reads them."""
+    """Weights as `tripot.bots.network` reads them. Whoever reads the file meanwhile gets the old ones, or the new."""
     weights = {name: value.cpu().numpy().astype(np.float16) for name, value in net.state_dict().items()}
-    np.savez_compressed(path, **weights)
+    aside = path.with_suffix(".new.npz")
+    np.savez_compressed(aside, **weights)
+    aside.replace(path)
 
 
 def sampled(torch: Any, logs: Any) -> Any:

@@ -2,8 +2,9 @@
 
 In a share of all games every seat is the learner's, and it learns from each of them; in the others it has one seat and
 a rival all the rest: a network, or a level or habit of the game's policy. With nothing but rivals it learns the best
-response to them, which says how much they can be exploited by somebody who knows them: at least that much. It may be
-taught several numbers of seats at once. It runs on a GPU where there is one, else on a processor.
+response to them, which says how much they can be exploited by somebody who knows them: at least that much. A rival's
+file that is written anew is read anew, so that two runs learn from each other, each for the side that it was given. It
+may be taught several numbers of seats at once. It runs on a GPU where there is one, else on a processor.
 
 Everything comes from one seed but the end, which is a time. A folder holds the log (one JSON object a line), the last
 checkpoint, from which the same command goes on, and the weights as `tripot.bots.network` reads them.
@@ -30,20 +31,21 @@ from tripot.lab.mixed_games import OWN, MixedGames, OnGpu, OnProcessor, Player
 
 GAMES = {"cpu": 1024, "cuda": 16384}
 STEPS = 64
-CHECK_EVERY = 50  # iterations
+CHECK_EVERY, KEEP_EVERY = 50, 5  # iterations
 CHECKED = {"cpu": 512, "cuda": 4096}  # games of a check with each rival
 ENDS = 1000  # games whose ends say how far apart points are
 
 
-def seating(games: int, seats: int, rivals: int, alone: float) -> npt.NDArray[np.int64]:
-    """Whose seat is whose, game by game: all are the learner's in a share of games, one is in all others."""
+def seating(games: int, seats: int, rivals: int, alone: float, own: int | None = None) -> npt.NDArray[np.int64]:
+    """Whose seat is whose, game by game: all are the learner's in a share of games, one is in all others: each in turn,
+    or its own."""
     sits = np.zeros((games, seats), np.int64)
     first = round(games * alone) if rivals else games
     ends = shared_out(games - first, max(rivals, 1))
     for rival in range(rivals):
         for game in range(first + ends[rival], first + ends[rival + 1]):
             sits[game] = 1 + rival
-            sits[game, game % seats] = OWN
+            sits[game, game % seats if own is None else own] = OWN
     return sits
 
 
@@ -63,17 +65,36 @@ def check_fits(path: Path, game: Game) -> None:
         raise RuntimeError(f"{path} is no network of {game.name}: it sees or does other things")
 
 
+class NetworkRival:
+    """A rival whose networks are read from files, joined by +; they play by the mean of their chances."""
+
+    def __init__(self, torch: Any, files: str, device: str) -> None:
+        self._torch, self._device = torch, device
+        self._paths = [Path(path) for path in files.split("+")]
+        self._nets = [loaded(torch, path, device) for path in self._paths]
+        self._written = [path.stat().st_mtime_ns for path in self._paths]
+        self.player: Player = together(torch, [net for nets in self._nets for net in nets])
+
+    def renew(self) -> None:
+        """Read what was written anew: whoever learns beside it has become somebody else."""
+        for i, path in enumerate(self._paths):
+            if (written := path.stat().st_mtime_ns) != self._written[i]:
+                self._written[i] = written
+                for net, now in zip(self._nets[i], loaded(self._torch, path, self._device), strict=True):
+                    net.load_state_dict(now.state_dict())
+
+
 def games_on(device: str, torch: Any, game: Game, sits: npt.NDArray[np.int64], players: Sequence[Player],
              seed: int) -> MixedGames:  # fmt: skip
     return (OnGpu if device == "cuda" else OnProcessor)(torch, game, sits, players, seed)
 
 
-def check(torch: Any, game: Game, seats: int, net: Any, rivals: Sequence[Player], seed: int, device: str
-          ) -> list[float]:  # fmt: skip
-    """The network's share of the wins among players of each rival; all seats alike often."""
-    sits = seating(CHECKED[device] * len(rivals), seats, len(rivals), 0.0)
+def check(torch: Any, game: Game, seats: int, net: Any, rivals: Sequence[Player], seed: int, device: str,
+          seat: int | None = None) -> list[float]:  # fmt: skip
+    """The network's share of the wins among players of each rival; in its own seat, or in all alike often."""
+    sits = seating(CHECKED[device] * len(rivals), seats, len(rivals), 0.0, seat)
     games = games_on(device, torch, game, sits, [net, *rivals], seed)
-    own = games.every % seats
+    own = games.every % seats if seat is None else seat
     share = torch.full((len(sits),), torch.nan, device=device)
     while bool(share.isnan().any()):
         rows = games.asked(OWN)
@@ -90,18 +111,21 @@ class SelfPlay:
     and the checks."""
 
     def __init__(self, game: Game, seats: Sequence[int], start: Path, rivals: Sequence[str], alone: float, folder: Path,
-                 seed: int = 1, entropy: float = ENTROPY, games: int | None = None) -> None:  # fmt: skip
-        for path in (start, *(Path(rival) for rival in rivals if rival.endswith(".npz"))):
+                 seed: int = 1, entropy: float = ENTROPY, games: int | None = None, seat: int | None = None
+                 ) -> None:  # fmt: skip
+        if seat is not None and not 0 <= seat < min(seats):
+            raise RuntimeError(f"{game.name} has no seat {seat}: the first of {min(seats)} is 0")
+        for path in (start, *(Path(file) for each in rivals if each.endswith(".npz") for file in each.split("+"))):
             check_fits(path, game)
         torch = self.torch = torch_here()
         device = self.device = "cuda" if torch.cuda.is_available() else "cpu"
         torch.manual_seed(seed)
         torch.set_float32_matmul_precision("high")
         folder.mkdir(parents=True, exist_ok=True)
-        self.game, self.folder, self.seed = game, folder, seed
+        self.game, self.folder, self.seed, self.seat = game, folder, seed, seat
+        self.networks = {each: NetworkRival(torch, each, device) for each in rivals if each.endswith(".npz")}
         self.rivals: list[Player] = [
-            together(torch, loaded(torch, Path(rival), device)) if rival.endswith(".npz") else temper(game.name, rival)
-            for rival in rivals
+            self.networks[each].player if each in self.networks else temper(game.name, each) for each in rivals
         ]
         self.learner = Learner(torch, loaded(torch, start, device)[0], loaded(torch, start, device)[0], entropy)
         self.iteration, self.spent = 0, 0.0
@@ -110,7 +134,7 @@ class SelfPlay:
         players = [self.learner.net, *self.rivals]
         ends = [0, *parted(games or GAMES[device], len(seats))]
         self.tables = [
-            games_on(device, torch, game, seating(ends[i + 1] - ends[i], many, len(rivals), alone), players,
+            games_on(device, torch, game, seating(ends[i + 1] - ends[i], many, len(rivals), alone, seat), players,
                      seed + ends[i])
             for i, many in enumerate(seats)
         ]  # fmt: skip
@@ -159,6 +183,10 @@ class SelfPlay:
             words = self.improve()
             self.iteration += 1
             self.spent += time.monotonic() - began
+            if self.iteration % KEEP_EVERY == 0:
+                self.keep()
+                for rival in self.networks.values():
+                    rival.renew()
             if self.iteration % CHECK_EVERY == 0:
                 self.say(words)
         self.say({})
@@ -169,7 +197,9 @@ class SelfPlay:
         if self.rivals:
             seats = self.tables[0].seats
             words = words | {
-                "shares": check(self.torch, self.game, seats, self.learner.net, self.rivals, 1 << 40, self.device)
+                "shares": check(
+                    self.torch, self.game, seats, self.learner.net, self.rivals, 1 << 40, self.device, self.seat
+                )
             }
         line = json.dumps({"iteration": self.iteration, "seconds": round(self.spent, 1), **words})
         print(line, flush=True)
