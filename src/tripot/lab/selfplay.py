@@ -31,7 +31,7 @@ from tripot.lab.mixed_games import OWN, MixedGames, OnGpu, OnProcessor, Player
 
 GAMES = {"cpu": 1024, "cuda": 16384}
 STEPS = 64
-CHECK_EVERY, KEEP_EVERY = 50, 5  # iterations
+CHECK_EVERY, KEEP_EVERY = 50, 10  # iterations
 CHECKED = {"cpu": 512, "cuda": 4096}  # games of a check with each rival
 ENDS = 1000  # games whose ends say how far apart points are
 
