@@ -66,6 +66,9 @@ def check(
     plain: Annotated[
         bool, typer.Option("--plain", help="Leave out what compiles the rules: seconds, not minutes.")
     ] = False,
+    only: Annotated[
+        str, typer.Option(metavar="WORDS", help="Only tests with these words in their names, such as 'texts or clauses'.")
+    ] = "",
     renew: Annotated[bool, typer.Option("--renew", help="Write goldens and records anew instead.")] = False,
 ) -> None:
     """Hold a game to the contract: conformance, twins and leaks, then its own tests."""
@@ -89,7 +92,9 @@ def check(
     if found:
         typer.echo("Mend this first; the suites then run.", err=True)
         raise typer.Exit(COMPLAINTS)
-    status = checking.check(names, plain, worded=not unworded)
+    status = checking.check(names, plain, worded=not unworded, only=only)
+    if status == checking.NOTHING_RAN:
+        raise refusal(f"no test has {only!r} in its name")
     if unworded:
         typer.echo(
             "The texts that were named first are still to be written; the tests of texts wait for them.", err=True
