@@ -8,10 +8,17 @@ from functools import partial
 
 from playwright.sync_api import Error as PlaywrightError
 
-from bench import bots, duel, goals, growth, house, lobby, page, report, start, thinkers
+from bench import bots, duel, goals, growth, house, lobby, page, report, start, thinkers, waiting
 from bench import rivals as masters_rivals
 from bench.peers import environment
 from bench.report import Row
+
+BUILD = environment.ROOT / "build"
+REPORTS = {
+    "masters": "python -m bench.masters build/masters.jsonl",
+    "responses": "python -m bench.responses build/responses.jsonl",
+    "small": "python -m bench.small",
+}
 
 
 def duels(wanted: str, rounds: int, seconds: float) -> Iterator[Row]:
@@ -54,6 +61,7 @@ def houses(wanted: str, rounds: int, seconds: float, tables: int) -> Iterator[Ro
         "servers on PostgreSQL": partial(growth.more_servers, 1, seconds / 2),
         "lobby beside calm tables": lobby.beside_calm_tables,
         "people beside masters": partial(thinkers.beside_masters, seconds, rounds),
+        "a table of nine waits": partial(waiting.for_a_person, 2 * seconds),
     }
     for name, step in steps.items():
         if wanted in name:
@@ -78,13 +86,22 @@ def pages(wanted: str, runs: int, choices: int) -> Iterator[Row]:
 
 
 def rivals(wanted: str, games: int) -> Iterator[Row]:
-    """Masters in play. Those against our own levels take hours of CPU time: `bench/masters.py`, on many cores."""
+    """Masters against somebody else's search."""
     for name in masters_rivals.SETTINGS:
         if wanted in f"master vs OpenSpiel IS-MCTS/{name}":
             try:
                 yield from masters_rivals.against_openspiel(name, games)
             except (ImportError, RuntimeError, OSError) as why:
                 yield Row(f"master vs OpenSpiel IS-MCTS/{name}", "", met=False, note=f"not measured: {why}")
+
+
+def apart(wanted: str) -> Iterator[Row]:
+    """What takes hours, or networks, is measured apart and read here."""
+    for name, command in REPORTS.items():
+        file = BUILD / f"{name}.json"
+        missing = Row(name, "", met=False, note=f"not measured: {command} writes build/{file.name}")
+        rows = report.read(file) if file.exists() else [missing]
+        yield from (row for row in rows if wanted in row.name or wanted in name)
 
 
 def players(wanted: str, games: int) -> Iterator[Row]:
@@ -110,6 +127,7 @@ def main() -> None:
         pages(options.only, runs, 6 if options.quick else 30),
         rivals(options.only, 2 if options.quick else 30),
         players(options.only, 120 if options.quick else 4000),
+        apart(options.only),
     )
     for stage in stages:
         for row in stage:
@@ -118,7 +136,7 @@ def main() -> None:
     if not rows:
         parser.error(f"no row's name holds {options.only!r}")
     report.show(rows)
-    where = environment.ROOT / "build" / "bench.json"
+    where = BUILD / "bench.json"
     report.write(rows, where)
     print(f"written to {where.relative_to(environment.ROOT)}")
 

@@ -9,11 +9,13 @@ from bench.report import Row
 
 AT_LEAST = 1.0  # million decisions a second a core
 TIMES_EVEN, BETWEEN_TWO = 1.5, 1.3  # a level over the one below; of two players 65 %
+FOOL, FOOLED = "truth and trust", 1.2  # what the simplest of habits may win even among regulars
 
 
 def levels(name: str, games: int) -> Iterator[Row]:
     """How fast regulars decide, and one of a level among those of the level below, in two settings."""
     import tripot
+    from tests.bots.habits import habits
     from tripot.bots.bouts import bouts
     from tripot.bots.instincts import policy, temper
 
@@ -35,4 +37,11 @@ def levels(name: str, games: int) -> Iterator[Row]:
             yield Row(
                 f"bots {label}/{name}, {how}", "times even", share / even, spread=f"± {SURE * error / even:.2f}",
                 goal=f"≥ {wanted:g}", met=share >= wanted * even, note=f"{games // many * many:,} games",
+            )  # fmt: skip
+        if (fool := habits(name).get(FOOL)) is not None:
+            share, error = meet(game, fool.temper, fool.regular, many, games // many, options, fool.by)
+            yield Row(
+                f"bots {FOOL} of regulars/{name}, {how}", "times even", share * many,
+                spread=f"± {SURE * error * many:.2f}", goal=f"≤ {FOOLED:g}", met=share * many <= FOOLED,
+                note=f"{games // many * many:,} games",
             )  # fmt: skip

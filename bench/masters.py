@@ -5,10 +5,11 @@
 Every game played is a line of the file; who calls again goes on where it was, and files of several machines may be put
 one after the other. Lines of other code are left alone, unless `--any-code` says that nothing but speed has changed
 (what regulars win among players of a habit is then taken from the last report).
-First every match gets its share of games, then those whose interval still holds the goal get more, the cheapest verdict
-first. `--doubtful` goes on with these alone, goals that aren't met before others; a game gets the more time the more
-of its goals aren't met. `build/masters.json` then has a row for each match, and for each game one of all its habits
-together. `--decisions FOLDER` keeps what masters saw, weighed and chose, for learning from it.
+First every match gets its share of games, then those whose interval still holds the goal get more; those that should be
+decided soonest come first. `--doubtful` goes on with these alone, goals that aren't met before others; a game gets the
+more time the more of its goals aren't met. `build/masters.json`, which `python -m bench` reads, then has a row for each
+match, and for each game one of all its habits together. `--decisions FOLDER` keeps what masters saw, weighed and chose,
+for learning from it.
 
 - strength: a master among regulars.
 - crowd: one regular among masters.
@@ -26,14 +27,17 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bench.decisions import Decisions
 from bench.matches import MASTER, REGULAR, SURE, Match, code_of, interval, natively, play_one, play_some
-from bench.report import Row, show_plainly, verdict
+from bench.report import Row, show_plainly, verdict, write
+
+if TYPE_CHECKING:
+    from tripot.lab.bluffs import Bluffs
 
 KINDS = ("strength", "crowd", "bluff", "habit", "thinking")
 # (seats, options, at least so many times even) for each game: two numbers of seats, or both forms of a game for two
@@ -197,7 +201,7 @@ class Book:
         return match, list(range(first, first + count))
 
     def doubted(self, unsure: list[Match]) -> Match:
-        """The game whose turn it is, and of its matches one whose goal isn't met, the cheapest verdict first.
+        """The game whose turn it is, and of its matches one whose goal isn't met, whichever should be decided soonest.
 
         Those that are being played wait for what comes of it.
         """
@@ -246,7 +250,7 @@ Known = dict[tuple[Any, ...], float]
 
 def known_goals(report: Path) -> Known:
     """What regulars were found to win among players of a habit when the report was written."""
-    found = json.loads(report.read_text(encoding="utf-8")) if report.exists() else []
+    found = json.loads(report.read_text(encoding="utf-8"))["matches"] if report.exists() else []
     return {
         (row["game"], row["seats"], row["others"]): row["goal"]
         for row in found
@@ -305,8 +309,27 @@ def run(book: Book, processes: int, until: float, kept: Decisions | None = None)
                 book.note(played)
 
 
+def bluffs_of(found: dict[str, Any]) -> Bluffs:
+    from tripot.lab.bluffs import Bluffs
+
+    return Bluffs(**{field.name: found.get(field.name, 0) for field in fields(Bluffs)})
+
+
+def bluffing(found: dict[str, Any]) -> Row:
+    """How often a level lies."""
+    counts = bluffs_of(found)
+    share, low, high = interval([1.0] * counts.lies + [0.0] * (counts.said - counts.lies))
+    return Row(
+        f"bluffs/{found['game']} {found['seats']}: {found['level']}", "share of lies", share,
+        spread=f"{low:.2f}–{high:.2f}",
+        note=f"lies | caught | believed | honest but doubted: {counts.line()}; of {counts.said:,}",
+    )  # fmt: skip
+
+
 def as_row(found: dict[str, Any]) -> Row:
     """A measured match as the bench's other rows."""
+    if found["kind"] == "bluff":
+        return bluffing(found)
     form = "".join(f" {key} {value}" for key, value in found["options"].items())
     return Row(
         f"master {found['kind']}/{found['game']} {found['seats']}{form}: {found['one']} among {found['others']}",
@@ -372,14 +395,9 @@ def main() -> None:
     if kept is not None:
         kept.write()
     found = [row for match in book.matches.values() if book.won[match.key] for row in book.rows(match)]
-    given.file.with_suffix(".json").write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    rows = [as_row(each) for each in found if each["kind"] != "bluff"]
-    rows += together(found, book)
-    rows += slowest(found, book)
+    rows = [*map(as_row, found), *together(found, book), *slowest(found, book)]
+    write(rows, given.file.with_suffix(".json"), matches=found)
     show_plainly(rows)
-    for each in found:
-        if each["kind"] == "bluff":
-            print(*each.values())
     print(verdict(rows))
 
 

@@ -4,8 +4,9 @@ import json
 import os
 import platform
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -66,8 +67,16 @@ def show_plainly(rows: Sequence[Row]) -> None:
         print("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip())
 
 
-def write(rows: Sequence[Row], path: Path) -> None:
+def write(rows: Sequence[Row], path: Path, **more: Any) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     machine = {"python": platform.python_version(), "system": platform.system(), "cores": os.cpu_count()}
-    found = {"machine": machine, "rows": [asdict(row) for row in rows]}
+    found = {"machine": machine, "rows": [asdict(row) for row in rows]} | more
     path.write_text(json.dumps(found, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def read(path: Path) -> list[Row]:
+    """Rows that were written before, which say where."""
+    found = json.loads(path.read_text(encoding="utf-8"))
+    where = f"{path.name}, on {found['machine']['cores']} cores"
+    rows = [Row(**row) for row in found["rows"]]
+    return [replace(row, note=f"{row.note}; {where}" if row.note else where) for row in rows]

@@ -7,6 +7,10 @@ number of seats. Every game played is a line of the file at once; who calls agai
 match stands what a regular wins in the network's place. All matches get the same time, a network's thrice that of its
 regular's; games against regulars are cheap and end at `--most`. `--decisions FOLDER` keeps what masters saw, weighed
 and chose, for learning from it.
+
+`build/responses.json`, which `python -m bench` reads, has a row for each match of the file, and what networks gain.
+Let best responses to masters play with `--others master`, then best responses to regulars with `--others regular`, into
+the same file: what is gained among masters should be less than what is gained among regulars.
 """
 
 from __future__ import annotations
@@ -15,6 +19,8 @@ import argparse
 import json
 import os
 import time
+from collections import defaultdict
+from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from functools import partial
 from importlib import import_module
@@ -23,6 +29,7 @@ from typing import Any
 
 from bench.decisions import Decision, Decisions, note
 from bench.matches import interval
+from bench.report import Row, show_plainly, write
 
 SEATS = {"prohis": 4, "contrebande": 4, "prohibition": 3, "chasse": 2, "condamnes": 4}
 NETWORK, REGULAR, MASTER = "network", "regular", "master"
@@ -66,26 +73,23 @@ class Book:
     """What was played, and what is to be played next."""
 
     def __init__(self, file: Path, matches: list[Match], most: int) -> None:
-        self.file, self.most = file, most
-        self.won: dict[Match, dict[int, float]] = {match: {} for match in matches}
-        self.spent = dict.fromkeys(matches, 0.0)  # seconds
-        self.at = dict.fromkeys(matches, 0)
+        self.file, self.most, self.matches = file, most, matches
+        self.won: dict[Match, dict[int, float]] = defaultdict(dict)
+        self.spent: dict[Match, float] = defaultdict(float)  # seconds
         if file.exists():
             for line in file.read_text(encoding="utf-8").splitlines():
                 if line.endswith("}"):  # the last one may be torn
                     self.take(json.loads(line))
-        for match, won in self.won.items():
-            self.at[match] = max(won, default=-1) + 1
+        self.at = {match: max(self.won[match], default=-1) + 1 for match in matches}
 
     def take(self, played: dict[str, Any]) -> None:
         match = (played["game"], played["one"], played["others"])
-        if match in self.won:
-            self.won[match][played["number"]] = played["won"]
-            self.spent[match] += played["seconds"] / (OFTEN if played["one"] == NETWORK else 1)
+        self.won[match][played["number"]] = played["won"]
+        self.spent[match] += played["seconds"] / (OFTEN if played["one"] == NETWORK else 1)
 
     def next(self) -> tuple[Match, int] | None:
         """The match that has had the least time, those that are being played counted, and a game's number."""
-        short = [match for match in self.won if self.at[match] < self.most]
+        short = [match for match in self.matches if self.at[match] < self.most]
         if not short:
             return None
         match = min(short, key=self.expected)
@@ -96,12 +100,33 @@ class Book:
         games = len(self.won[match])
         return self.at[match] * (self.spent[match] / games if games else 1.0)
 
-    def show(self) -> None:
-        print("game         one      among     wins (95 %)           games")
-        for (game, one, others), won in sorted(self.won.items()):
-            if won:
-                share, low, high = interval(list(won.values()))
-                print(f"{game:12} {one:8} {others:8} {share:.3f} ({low:.3f}–{high:.3f}) {len(won):6}")
+    def share(self, match: Match) -> tuple[float, float, float]:
+        return interval(list(self.won[match].values()))
+
+    def even(self, game: str, others: str) -> float:
+        """What one of them wins in the network's place."""
+        sides = game in SIDES and self.won[game, others, others]
+        return self.share((game, others, others))[0] if sides else 1 / SEATS[game]
+
+    def rows(self) -> Iterator[Row]:
+        """What everybody wins, then what networks gain."""
+        played = sorted(match for match, won in self.won.items() if won)
+        for game, one, others in played:
+            share, low, high = self.share((game, one, others))
+            yield Row(f"response/{game}: {one} among {others}s", "win share", share, spread=f"{low:.2f}–{high:.2f}",
+                      note=f"{len(self.won[game, one, others])} games")  # fmt: skip
+        for game, one, others in played:
+            if one == NETWORK:
+                even = self.even(game, others)
+                share, low, high = (won - even for won in self.share((game, one, others)))
+                most = None
+                if others == MASTER and (game, NETWORK, REGULAR) in played:
+                    most = self.share((game, NETWORK, REGULAR))[0] - self.even(game, REGULAR)
+                yield Row(
+                    f"response gains/{game}: among {others}s", "win share", share, spread=f"{low:.2f} to {high:.2f}",
+                    goal=None if most is None else f"< {most:.2f}, as among regulars",
+                    met=None if most is None else share < most, note=f"even is {even:.2f}",
+                )  # fmt: skip
 
 
 def run(book: Book, networks: Path, processes: int, until: float, kept: Decisions | None = None) -> None:
@@ -144,7 +169,9 @@ def main() -> None:
     run(book, given.networks, given.processes, time.time() + given.seconds, kept)
     if kept is not None:
         kept.write()
-    book.show()
+    rows = list(book.rows())
+    write(rows, given.file.with_suffix(".json"))
+    show_plainly(rows)
 
 
 if __name__ == "__main__":

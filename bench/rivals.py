@@ -2,7 +2,8 @@
 
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any
 
 from bench.matches import interval
@@ -14,22 +15,44 @@ SETTINGS: dict[str, tuple[int, dict[str, Any]]] = {
 }
 AT_LEAST = 0.8
 FEWEST = 4  # simulations of IS-MCTS
+EXPLORES = 1.4  # its uct_c where returns have a standard deviation of 1
+PLAYOUTS = 200  # by which their spread is found
+
+
+@cache
+def spread(name: str) -> float:
+    """The standard deviation of a seat's returns in random games: IS-MCTS takes them as they come, in points."""
+    import numpy as np
+    from open_spiel.python.algorithms import mcts
+
+    playout, state = mcts.RandomRolloutEvaluator(1, np.random.RandomState(0)), spiel_game(name).new_initial_state()
+    return float(np.std([playout.evaluate(state) for _ in range(PLAYOUTS)]))
+
+
+def spiel_game(name: str) -> Any:
+    import pyspiel
+
+    import tripot.lab.openspiel  # noqa: F401 (registers the games)
+
+    seats, options = SETTINGS[name]
+    given = ",".join([f"players={seats}", *(f"{key}={value}" for key, value in options.items())])
+    return pyspiel.load_game(f"tripot_{name}({given})")
 
 
 class Rival:
     """OpenSpiel's Python IS-MCTS (its C++ one plays no games written in Python), with random playouts."""
 
-    def __init__(self, game: Any, seed: int) -> None:
+    def __init__(self, game: Any, uct_c: float, seed: int) -> None:
         import numpy as np
         from open_spiel.python.algorithms import mcts
 
-        self.game, self.random = game, np.random.RandomState(seed)
+        self.game, self.uct_c, self.random = game, uct_c, np.random.RandomState(seed)
         self.evaluator = mcts.RandomRolloutEvaluator(1, self.random)
 
     def search(self, state: Any, simulations: int) -> int:
         from open_spiel.python.algorithms import ismcts
 
-        bot = ismcts.ISMCTSBot(self.game, self.evaluator, 1.4, simulations, random_state=self.random)
+        bot = ismcts.ISMCTSBot(self.game, self.evaluator, self.uct_c, simulations, random_state=self.random)
         return int(bot.step(state))
 
     def step(self, state: Any, seconds: float) -> int:
@@ -43,25 +66,27 @@ class Rival:
 
 
 def duel(name: str, number: int) -> tuple[float, float, float]:
-    """One game: the master's share of the win, its CPU time and IS-MCTS's a decision."""
-    import pyspiel
-
+    """One game: the master's share of the win, its CPU time a decision, listening included, and IS-MCTS's."""
     import tripot
-    import tripot.lab.openspiel
     from tripot.bots.master import master, settings_of
-    from tripot.engine.witness import Witness
+    from tripot.engine.witness import Event, Witness
 
     seats, options = SETTINGS[name]
     game = tripot.game(name)
-    given = ",".join([f"players={seats}", *(f"{key}={value}" for key, value in options.items())])
-    spiel = pyspiel.load_game(f"tripot_{name}({given})")
+    spiel = spiel_game(name)
     state, plain = spiel.new_initial_state(), game.new_state()
     game.plain.setup(plain, seats, game.option_numbers(game.chosen(options)))
     own = number % seats
     player, witness = master(name, settings_of(name), number), Witness(game, own, plain)
-    player.notice([], witness.look)
-    rival, dice = Rival(spiel, number), random.Random(number)
+    rival, dice = Rival(spiel, EXPLORES * spread(name), number), random.Random(number)
     spent, decisions = [0.0, 0.0], [0, 0]
+
+    def listen(events: Sequence[Event]) -> None:
+        began = time.process_time()
+        player.notice(events, witness.look)
+        spent[0] += time.process_time() - began
+
+    listen([])
     while not state.is_terminal():
         seat = -1 if state.is_chance_node() else state.current_player()
         if seat < 0:
@@ -80,7 +105,7 @@ def duel(name: str, number: int) -> tuple[float, float, float]:
         state.apply_action(move)
         moment = witness.step(before, seat, move, plain)
         if moment is not None:
-            player.notice(moment.events, witness.look)
+            listen(moment.events)
     points = [0] * max(seats, 8)
     game.plain.scores(plain, points)
     best = [seat for seat in range(seats) if points[seat] == max(points[:seats])]
@@ -88,7 +113,15 @@ def duel(name: str, number: int) -> tuple[float, float, float]:
     return share, spent[0] / max(decisions[0], 1), spent[1] / max(decisions[1], 1)
 
 
+def described(name: str) -> str:
+    seats, options = SETTINGS[name]
+    return ", ".join([f"{seats} seats", *(f"{key}={value}" for key, value in options.items())])
+
+
 def against_openspiel(name: str, games: int) -> Iterator[Row]:
+    from tripot.bots.master.readiness import make_ready
+
+    make_ready(name)  # nobody's time has the compiling in it
     played = [duel(name, number) for number in range(games)]
     mean, low, high = interval([share for share, _, _ in played])
     ours, theirs = (1000 * sum(each[i] for each in played) / games for i in (1, 2))
@@ -99,5 +132,6 @@ def against_openspiel(name: str, games: int) -> Iterator[Row]:
         spread=f"{low:.2f}–{high:.2f}",
         goal=f"≥ {AT_LEAST:g}",
         met=mean >= AT_LEAST,
-        note=f"{games} games, {SETTINGS[name][0]} seats; {ours:.0f} ms a decision, IS-MCTS {theirs:.0f} ms",
+        note=f"{games} games, {described(name)}; {ours:.0f} ms a decision, IS-MCTS {theirs:.0f} ms with "
+        f"uct_c {EXPLORES * spread(name):.0f}",
     )

@@ -18,6 +18,7 @@ from matplotlib.figure import Figure
 
 import tripot
 from bench.habits import meet
+from bench.masters import bluffs_of
 from tests.bots.habits import habits
 from tripot.lab.plots import STYLE, WIDTH, key, save
 
@@ -71,11 +72,9 @@ def show_habits(found: Sequence[Found], game: str) -> None:
 
 def show_bluffs(found: Sequence[Found]) -> None:
     print("\n| | level | lies | of these caught | believed | honest but doubted | |\n|---|---|---|---|---|---|---|")
-    from tripot.lab.bluffs import Bluffs
-
     for row in found:
         if row["kind"] == "bluff":
-            counts = Bluffs(**{name: row.get(name, 0) for name in ("said", "lies", "caught", "believed", "doubted")})
+            counts = bluffs_of(row)
             print(f"| {TITLES[row['game']]} | {row['level']} | {counts.line()} | {counts.said:,} |")
 
 
@@ -137,7 +136,7 @@ def main() -> None:
     parser.add_argument("found", type=Path)
     parser.add_argument("folder", type=Path)
     given = parser.parse_args()
-    found = json.loads(given.found.read_text(encoding="utf-8"))
+    found = json.loads(given.found.read_text(encoding="utf-8"))["matches"]
     show_strength(found)
     show_bluffs(found)
     draw_strength(given.folder / "masters.svg", found)

@@ -2,6 +2,7 @@
 
 `python -m bench.small [--games 200] [--iterations 100]`: five by five squares, two figures a side, one plaque. The
 smuggler's lead is worth 20 points. Against a rival who plays (nearly) an equilibrium a player can only lose something.
+`build/small.json` has what was found, for `python -m bench`.
 
 How a single game ends is mostly luck, so leads aren't counted as they come: as the rival's strategy is known, each of
 the master's moves counts for what it gains on average over all that the rival may have hidden (AIVAT, Burch et al.).
@@ -12,7 +13,11 @@ from __future__ import annotations
 import argparse
 import random
 from collections import defaultdict
+from pathlib import Path
 from typing import Any
+
+from bench.matches import SURE
+from bench.report import Row, show_plainly, write
 
 OPTIONS = {"size": "5", "figures": "2", "plaques": "1", "quiet": "3"}
 VALUE = 20.0  # points that the smuggler is ahead
@@ -112,14 +117,21 @@ def main() -> None:
     print(f"the equilibrium of {given.iterations} iterations can be beaten by {gap:.2f} points", flush=True)
     value, gained = gains(tree, policy)
     print(f"both by the equilibrium: smuggler ahead by {value:.2f}", flush=True)
+    rows = []
     for side, name in ((SMUGGLER, "smuggler"), (CUSTOMS, "customs")):
         leads = [lead(spiel, policy, side, number, value, gained[side]) for number in range(given.games)]
         mean = sum(leads) / len(leads)
         error = (sum((each - mean) ** 2 for each in leads) / max(1, len(leads) - 1) / len(leads)) ** 0.5
         near = abs(mean - VALUE) <= WITHIN * VALUE
-        print(
-            f"master as {name}: smuggler ahead by {mean:.1f} ± {1.96 * error:.1f} of {VALUE:g}, within a tenth: {near}"
-        )
+        rows.append(
+            Row(
+                f"small Chasse/master as {name}: the smuggler's lead", "points", mean, spread=f"± {SURE * error:.1f}",
+                goal=f"{VALUE:g} ± {WITHIN * VALUE:g}", met=near,
+                note=f"{len(leads)} games against an equilibrium that can be beaten by {gap:.2f}",
+            )
+        )  # fmt: skip
+    write(rows, Path("build/small.json"))
+    show_plainly(rows)
 
 
 if __name__ == "__main__":

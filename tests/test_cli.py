@@ -314,6 +314,38 @@ def test_tables_that_cannot_be_laid_are_refused(tmp_path: Path, file: Path) -> N
     assert "there is no folder" in refused("play", "prohis", "--save", tmp_path / "no" / "game.txt")
 
 
+def test_bots_that_cannot_sit_down_are_refused() -> None:
+    assert "there is no bot 'genius'" in refused("play", "prohis", "--bots", "genius")
+    assert "no bot is 'timid'; they are bold, " in refused("play", "prohis", "--bots", "regular/timid")
+    assert "can't be loaded: ModuleNotFoundError" in refused("play", "prohis", "--bots", "no.such:Bot")
+    assert "more bots are named (2) than there are seats without a person (1)" in refused(
+        "play", "prohis", "--people", 2, "--bots", "regular", "random"
+    )
+    assert "--bots comes before bots' names, such as 'random'" in refused("play", "prohis", "random")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["liar=no.such:Liar"], "the bot 'no.such:Liar' can't be loaded: ModuleNotFoundError: No module named 'no'"),
+        (
+            ["liar=math:Liar"],
+            "the bot 'math:Liar' can't be loaded: AttributeError: module 'math' has no attribute 'Liar'",
+        ),
+        (["liar=math:pi"], "it is neither a function choose(look, rng) nor a class with such a __call__"),
+        (["liar=collections:Counter"], "it is neither a function choose(look, rng) nor a class with such a __call__"),
+        (["math:sqrt"], "'math:sqrt' names no bot: a name, = and package.module:Bot are expected"),
+        (["a liar=math:sqrt"], "'a liar=math:sqrt' names no bot"),
+        (["master=math:sqrt"], "there is a bot 'master' already: give this one another name"),
+        (["liar=math:sqrt", "liar=math:cos"], "there is a bot 'liar' already"),
+    ],
+)
+def test_a_house_stays_closed_where_a_bot_of_its_host_s_can_t_be_loaded(words: list[str], sentence: str) -> None:
+    options = [part for word in words for part in ("--bot", word)]
+    assert sentence in refused("serve", *options)
+    assert sentence in refused("worker", *options)
+
+
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [

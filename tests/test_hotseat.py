@@ -19,6 +19,8 @@ import pytest
 import tripot
 from tripot.engine.catalogue import catalogue
 from tripot.engine.log_sentences import epilogue
+from tripot.engine.look import Look
+from tripot.house import botnames
 from tripot.terminal.move_parsing import Offer
 from tripot.terminal.words import words
 
@@ -80,9 +82,11 @@ def sit_down() -> Iterator[SitDown]:
     processes = []
     environment = {**os.environ, "COLUMNS": "200"}
 
-    def started(*more: str) -> Screen:
+    def started(*more: str, cwd: Path | None = None) -> Screen:
         pipe = subprocess.PIPE
-        processes.append(subprocess.Popen(command(*more), stdin=pipe, stdout=pipe, stderr=pipe, env=environment))
+        processes.append(
+            subprocess.Popen(command(*more), stdin=pipe, stdout=pipe, stderr=pipe, env=environment, cwd=cwd)
+        )
         return Screen(processes[-1])
 
     yield started
@@ -134,13 +138,14 @@ def screens_of(printed: str) -> Iterator[tuple[str, str]]:
 def test_two_people_and_a_random_opponent_play_prohis_to_the_end(sit_down: SitDown, tmp_path: Path, seed: int) -> None:
     file = tmp_path / "game.txt"
     screen = sit_down(
-        "prohis", "--seed", str(seed), "--people", "2", "--name", "Anna", "--name", "Bob", "--save", str(file)
-    )
+        "prohis", "--seed", str(seed), "--people", "2", "--bots", "random", "--save", str(file),
+        *("--name", "Anna", "--name", "Bob", "--name", "Irma"),
+    )  # fmt: skip
     play_through(screen, by_luck(seed))
     assert screen.end() == 0
     assert f"The record is in {file}." in screen.printed
     table = tripot.replay(file.read_text())
-    assert table.names == ("Anna", "Bob", "Random 1")
+    assert table.names == ("Anna", "Bob", "Irma")
     assert table.outcome is not None
     assert table.game.texts("en").end(table.outcome.reason) in screen.printed
     assert epilogue(table, "en", table.names) in " ".join(screen.printed.split())
@@ -151,7 +156,7 @@ def test_two_people_and_a_random_opponent_play_prohis_to_the_end(sit_down: SitDo
     assert (nobody, "The game is over" in last) == ("", True)
     assert {owner for owner, _ in before[1:]} == {"Anna", "Bob"}
     for owner, seen in before[1:]:
-        for other in {"Anna", "Bob", "Random 1"} - {owner}:
+        for other in {"Anna", "Bob", "Irma"} - {owner}:
             rows = re.findall(rf"^{other}(?: \(on turn\))?  +(.*)$", seen, re.MULTILINE)
             assert rows
             assert all(re.fullmatch(r"\d+ cards? +\d+ cards?\s*", row) for row in rows), rows
@@ -231,13 +236,13 @@ def test_without_a_game_it_asks_for_one(sit_down: SitDown) -> None:
     assert "PROHIS has 3 to 6 seats." in str(screen.until_asked())
     screen.say("4")
     shown = str(screen.until_asked())
-    assert "Random opponents: Random 1, Random 2, Random 3." in shown
+    assert re.search(r"Around the table:\n  1  Player 1\n  2  \w+: regular, .*\n  3  .*\n  4  ", shown)
     assert screen.end() == 0
     assert "The input has ended" in screen.printed
 
 
 def test_a_wrong_answer_gets_a_sentence_with_the_clause_and_is_asked_again(sit_down: SitDown) -> None:
-    screen = sit_down("prohis", "--seed", "4")
+    screen = sit_down("prohis", "--seed", "5")
     moves = offered(str(screen.until_asked()))
     for answer, sentence in [
         ("99", f"There are {len(moves)} moves to choose from, not 99 (PRO-08)."),
@@ -287,10 +292,91 @@ def test_shuffled_people_sit_anywhere(sit_down: SitDown) -> None:
     seats = set()
     for seed in range(3):
         screen = sit_down("prohis", "--seats", "6", "--seed", str(seed), "--shuffle", "--name", "Anna")
-        shown = str(screen.until_asked())
-        seats.add(re.findall(r"^(Anna|Random \d)", shown[shown.index("warehouse") :], re.MULTILINE).index("Anna"))
+        seats |= set(re.findall(r"^  (\d)  Anna$", str(screen.until_asked()), re.MULTILINE))
         screen.end()
     assert len(seats) > 1
+
+
+# Bots
+
+
+MAKERS = """
+class Listens:
+    def __init__(self):
+        self.seen = b""
+
+    def notice(self, heard, look):
+        self.seen = bytes(look)
+
+    def __call__(self, look, rng):
+        assert self.seen == bytes(look), "I have missed something"
+        return look.legal[-1]
+
+
+def raises(look, rng):
+    raise KeyError("no plan")
+
+
+def cheats(look, rng):
+    return "take all"
+"""
+
+
+@pytest.fixture
+def workshop(tmp_path: Path) -> Path:
+    """A folder in which somebody makes bots."""
+    (tmp_path / "mine.py").write_text(MAKERS)
+    return tmp_path
+
+
+def test_who_sits_where_and_how_they_play_is_told_at_the_start(sit_down: SitDown, workshop: Path) -> None:
+    screen = sit_down(
+        "prohis", "--seats", "6", "--bots", "regular/bold", "novice", "random", "mine:Listens",
+        *("--name", "Anna", "--name", "Bob"), cwd=workshop,
+    )  # fmt: skip
+    shown = str(screen.until_asked())
+    sitting = re.findall(r"^  (\d)  (\w+)(?:: (.*))?$", shown, re.MULTILINE)[:6]
+    assert [seat for seat, _, _ in sitting] == list("123456")
+    assert sitting[0][1:] == ("Anna", "")
+    assert sitting[1][1:] == ("Bob", "regular, bold (bluffs, and calls bluffs, about as often as it pays)")
+    novice = sitting[2]
+    assert novice[2] == f"novice, {botnames.character(novice[1])} (a little too honest, and makes mistakes)"
+    assert sitting[3][2] == "random (any legal move, all equally likely)"
+    assert sitting[4][2] == "mine:Listens"
+    assert botnames.character(sitting[5][1]) == "bold"  # the first one's turn again
+    assert sitting[5][2] == "regular, bold"
+    screen.end()
+
+
+def test_a_bot_that_remembers_is_shown_all_that_its_seat_notices(
+    sit_down: SitDown, workshop: Path, tmp_path: Path
+) -> None:
+    screen = sit_down("prohis", "--seed", "2", "--bots", "mine:Listens", "--save", "game.txt", cwd=workshop)
+    play_through(screen, by_luck(2))
+    assert screen.end() == 0
+    assert "missed" not in screen.printed
+    assert tripot.replay((tmp_path / "game.txt").read_text()).outcome is not None
+
+
+def test_a_bot_that_raises_or_cheats_is_named_and_passive_moves_are_made_in_its_place(
+    sit_down: SitDown, workshop: Path, tmp_path: Path
+) -> None:
+    screen = sit_down(
+        "prohis", "--seed", "2", "--bots", "mine:raises", "mine:cheats", "--save", "game.txt",
+        *("--name", "Anna", "--name", "Bob", "--name", "Cleo"), cwd=workshop,
+    )  # fmt: skip
+    play_through(screen, by_luck(2))
+    assert screen.end() == 0
+    raised, cheated = sorted(line.strip() for line in screen.printed.splitlines() if " is out: " in line)
+    assert raised.startswith(
+        "Bob (mine:raises) is out: KeyError at mine.py:15: 'no plan'. From now on the most harmless"
+    )
+    assert cheated.startswith("Cleo (mine:cheats) is out: 'take all' isn't legal in the phase ")
+    table = tripot.replay((tmp_path / "game.txt").read_text())
+    for before, seat, move, _ in table.steps():
+        if seat in (1, 2):
+            look = Look(table.game, before, seat)
+            assert table.game.moves[move] in (look.passive, *([] if look.passive else look.legal))
 
 
 # A real terminal

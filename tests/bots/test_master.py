@@ -5,20 +5,23 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 
 import numpy as np
 import pytest
 
 import tripot
+from tripot.bots import bot
 from tripot.bots.instincts import policy
 from tripot.bots.master import Master, master, outlook
 from tripot.bots.master.match import MASTER, play, wins
-from tripot.bots.master.settings import settings_of, types_of
+from tripot.bots.master.plans import plan_of
+from tripot.bots.master.settings import Settings, settings_of, types_of
 from tripot.bots.network import trained
 from tripot.engine.catalogue import catalogue
 from tripot.engine.game import Game
+from tripot.engine.look import Look
 from tripot.engine.state import PlainState
 from tripot.engine.twins import plain
 from tripot.engine.witness import Witness
@@ -164,12 +167,12 @@ def test_a_hand_that_nobody_spoke_of_is_believed_in_exactly():
     assert len(worlds) == len({world["hand"].tobytes() for world in worlds}) > 500
 
 
-def declared(moves: list[str], seed: int = 0) -> Master:
+def declared(moves: list[str], seed: int = 0, settings: Settings = QUICK) -> Master:
     """What the officer believes after a declaration of a fresh hand."""
     rules = CONTREBANDE.rules
     line = Line(CONTREBANDE, 4, random.Random(seed))
     witness = Witness(CONTREBANDE, 0, line.state)
-    player = master("contrebande", QUICK, seed)
+    player = master("contrebande", settings, seed)
     player.notice([], witness.look)
     for move in (rules.OFFICER_SEAT, *[rules.DEAL + rules.LUGGAGE] * 4):
         line.step(-1, move, witness)
@@ -277,6 +280,38 @@ def test_it_beats_regulars_and_those_who_tell_the_truth_and_doubt_everybody(riva
     assert shares(rivals, 12) > 0.5
 
 
+def searches(words, character):
+    """What eight officers of a character think of the same declaration, and how many of them search."""
+    settings = replace(QUICK, simulations=2000, character=character)
+    thoughts = [declared(words, seed, settings).thought("") for seed in range(8)]
+    return thoughts, sum(max(each.options, key=lambda option: option.share).move == "search" for each in thoughts)
+
+
+def test_a_character_tips_the_scales_where_search_sees_little_difference():
+    """Nothing declared is searched by all, two cameras by none; of two bottles of wine some officers think worse."""
+    for words, plainly in ((["declared"], 8), (["declare camera", "declare camera", "declared"], 0)):
+        assert searches(words, "")[1] == searches(words, "suspicious")[1] == plainly
+    (plain_thoughts, plainly), (thoughts, suspiciously) = (
+        searches(["declare wine", "declare wine", "declared"], character) for character in ("", "suspicious")
+    )
+    assert plainly < suspiciously < 8
+    for one, other in zip(plain_thoughts, thoughts, strict=True):
+        assert {option.move: option.worth for option in one.options} == {
+            option.move: option.worth for option in other.options
+        }, "what search found is told as it is"
+
+
+def test_whom_a_character_gives_no_liking_plays_as_a_plain_master():
+    """Bold people lie and claim bags; as officers they are like anybody."""
+    words = ["declare wine", "declared"]
+    assert declared(words, 2, replace(QUICK, character="bold")).thought("") == declared(words, 2).thought("")
+
+
+def test_a_master_is_like_whom_it_is_asked_to_be():
+    assert bot("contrebande", "master", "bold").settings == settings_of("contrebande", character="bold")
+    assert bot("contrebande", "master").settings == settings_of("contrebande")
+
+
 def test_it_keeps_to_its_time():
     player = declared(["declared"])
     player.choose(random.Random(1), simulations=10**9, seconds=0.0)
@@ -330,3 +365,63 @@ def test_the_network_proposes_nothing_on_boards_that_it_has_not_learned_nor_to_c
     familiar = outlook.familiar_of("chasse")
     assert familiar(smugglers_look(**options), 0) is None
     assert familiar(smugglers_look(), 1) is None
+
+
+def waiting(plaques, quiet=20):
+    """Chasse, after so many quiet moves: smugglers on their way, the plaques under these figures."""
+    game = tripot.game("chasse")
+    table = game.start(seed=1)
+    table.play(0, *["hide a1"] * 5)
+    state, cells = table.state(), game.rules.CELLS
+    for home, there in (("c1", "c7"), ("e1", "f8"), ("l2", "l6")):
+        state.board[cells.index(home)], state.board[cells.index(there)] = game.rules.FREE, game.rules.RED
+    state.board[cells.index("c11")], state.board[cells.index("e9")] = game.rules.FREE, game.rules.BLACK
+    state.plaques[cells.index("a1")] = 0
+    for square in plaques:
+        state.plaques[cells.index(square)] += 1
+    state.quiet = quiet
+    game.rules.complete(state)
+    return game, state
+
+
+def planned(game, state):
+    """What a smuggler's plan makes of a position: weights by move, or nothing where it is for others."""
+    look = Look(game, state, 0)
+    if not plan_of("chasse").covers(np.frombuffer(bytes(look), game.rules.STATE)[0], 0):
+        return {}
+    weights = [0] * len(game.moves)
+    plain(game.rules, (), plan_of("chasse")).weigh(game.state_of(bytes(look)), 0, (), weights)
+    return {game.moves[number]: weight for number, weight in enumerate(weights) if weight > 0}
+
+
+def test_a_plan_tells_nobody_where_the_plaques_are():
+    game, state = waiting(["a1"] * 5)
+    weights = planned(game, state)
+    assert set(weights) == set(Look(game, state, 0).legal)
+    for plaques in (["c7"] * 5, ["f8", "l6", "m1", "m1", "m1"]):
+        assert planned(*waiting(plaques)) == weights
+    state.lifted, state.phase = game.rules.CELLS.index("c7"), game.rules.MOVING
+    then = planned(game, state)
+    assert set(then) == set(Look(game, state, 0).legal)
+    assert max(then, key=then.__getitem__) == "to c13", "the way is free, and six squares long"
+
+
+def test_a_plan_is_for_smugglers_who_wait_in_vain():
+    assert not planned(*waiting(["a1"] * 5, quiet=3))
+    game, state = waiting(["a1"] * 5)
+    state.black_taken = 1
+    assert not planned(game, state), "who is ahead can wait"
+    game, state = waiting(["a1"] * 5)
+    assert planned(game, state)
+    look = Look(game, state, 1)
+    assert not plan_of("chasse").covers(np.frombuffer(bytes(look), game.rules.STATE)[0], 1)
+
+
+def test_a_master_goes_by_its_plan():
+    game, state = waiting(["a1"] * 5)
+    player = Master(game, policy("chasse"), settings_of("chasse", simulations=100, seconds=60.0), seed=3)
+    look = Look(game, state, 0)
+    player(look, random.Random(1))
+    shares = {option.move: option.share for option in player.thought("").options}
+    weights = planned(game, state)
+    assert shares == pytest.approx({move: weight / sum(weights.values()) for move, weight in weights.items()})

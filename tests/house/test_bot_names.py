@@ -78,12 +78,12 @@ def test_a_bot_s_name_tells_its_character_to_everybody_and_a_person_s_name_tells
 
 
 def test_a_bot_that_plays_at_random_is_called_so_and_only_who_plays_by_a_character_has_one(monkeypatch) -> None:
-    room = room_of("prohis", [ANNA, "random", "master", "regular"])
+    room = room_of("prohis", [ANNA, "random", "network", "novice", "regular", "master"])
     seen = scenes.room_view(room, None).chairs
-    assert [bool(chair.character) for chair in seen] == [False, False, False, True]
+    assert [bool(chair.character) for chair in seen] == [False, False, False, True, True, True]
     monkeypatch.setattr(bots, "policy", lambda name: None)  # as a game's maker may leave it
     seen = scenes.room_view(room, None).chairs
-    assert [(chair.bot, chair.character) for chair in seen[1:]] == [("random", "")] * 3
+    assert [(chair.bot, chair.character) for chair in seen[3:]] == [("random", "")] * 3
     assert bots.bot("prohis", "master") is bots.play_at_random
 
 

@@ -149,6 +149,27 @@ def test_a_bot_chooses_the_same_wherever_it_thinks(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+def test_a_bot_is_like_its_name_wherever_it_thinks() -> None:
+    """By a luck by which somebody else would do something else."""
+
+    async def scenario() -> None:
+        thinkers, table = Thinkers(most=1, bots=ODD), game("contrebande").start(3, seed=7)
+        (seat,) = table.actors
+        look, like_nobody = table.look(seat), bot("contrebande", "regular")
+        for character in ("bold", "careful"):
+            own = bot("contrebande", "regular", character)
+            luck = next(
+                luck
+                for luck in (bytes([number]) for number in range(256))
+                if own(look, random.Random(luck)) != like_nobody(look, random.Random(luck))
+            )
+            move = await thinkers.choose("elsewhere regular", look, luck, character=character)
+            assert move == own(look, random.Random(luck))
+        await thinkers.close()
+
+    asyncio.run(scenario())
+
+
 def test_a_bot_that_remembers_is_shown_every_step_of_its_seat_once(tmp_path: Path) -> None:
     """Whether its process knows it from the last question or not."""
 

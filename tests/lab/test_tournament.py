@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import re
 import signal
 import sys
+from contextlib import suppress
 
 import pytest
 
 import tripot
-from tripot.bots import play_at_random
 from tripot.cli import app
 from tripot.engine.errors import TripotError
 from tripot.engine.look import Look
-from tripot.lab import contestants, ratings, tournament
+from tripot.lab import contestants, ratings
 from tripot.lab.contestants import contestant, player
 from tripot.lab.tournament import Tournament, in_processes, line_ups, play
 
@@ -52,9 +53,30 @@ def cheats(look, rng):
     return "take all"
 
 
+def leaves(look, rng):
+    sys.exit()
+
+
+def dies(look, rng):
+    os._exit(3)
+
+
 def stalls(look, rng):
     while True:
-        pass
+        with suppress(BaseException):
+            rng.random()
+
+
+def dozes(look, rng):
+    os.kill(os.getpid(), signal.SIGSTOP)
+
+
+def scribbles(look, rng):
+    """What it writes is no answer, wherever the line to the arena is."""
+    for line in range(3, 99):
+        with suppress(OSError):
+            os.write(line, b"?????")
+    return look.legal[0]
 
 
 def entered(*names, games=12, file=None, stalled=10.0, seats=3):
@@ -104,6 +126,7 @@ def test_a_tournament_is_resumed_where_it_stopped(tmp_path):
     assert [again.played[each.piece] for each in whole] == [
         each._replace(**json.loads(json.dumps(each._asdict()))) for each in whole
     ]
+    assert entered("regular", "novice", "random", f"{HERE}:First", games=24, file=file).left == []
 
 
 def test_another_tournament_s_file_is_refused(tmp_path):
@@ -117,23 +140,92 @@ def test_another_tournament_s_file_is_refused(tmp_path):
     ("spoiler", "fault"),
     [
         ("raises", "KeyError at .*: 'no plan'"),
+        ("leaves", "SystemExit at .*"),
+        ("dies", "its process ended with status 3"),
         ("cheats", "'take all' isn't legal"),
-        ("stalls", "more than 0.3 seconds"),
+        ("stalls", "more than 1 seconds"),
+        ("dozes", "more than 1 seconds"),
+        ("scribbles", "more than 1 seconds"),
     ],
 )
 def test_who_spoils_it_is_named_and_the_others_play_on(spoiler, fault):
-    found = entered("regular", "novice", "random", f"{HERE}:{spoiler}", games=24, stalled=0.3)
+    patience = 1.0 if "seconds" in fault else 30.0
+    found = entered(f"{HERE}:{spoiler}", "regular", "novice", "random", games=24, stalled=patience)
     found.run()
     assert list(found.disqualified) == [f"{HERE}:{spoiler}"]
     assert re.search(fault, found.disqualified[f"{HERE}:{spoiler}"])
     assert {name for line_up, _, _ in found.games for name in line_up} == {"regular", "novice", "random"}
 
 
+def test_who_spoils_it_in_other_processes_ends_none_of_them():
+    found = entered(f"{HERE}:dies", f"{HERE}:stalls", "regular", "novice", "random", games=24, stalled=2.0)
+    found.run(lambda todo: in_processes(todo, 2))
+    assert found.disqualified == {
+        f"{HERE}:dies": "its process ended with status 3",
+        f"{HERE}:stalls": "it thought for more than 2 seconds",
+    }
+    assert len(list(found.games)) == 24
+
+
+def test_when_somebody_is_disqualified_the_others_are_lined_up_anew():
+    found = entered("regular", "novice", f"{HERE}:raises", games=24, seats=4)
+    told = []
+    found.run(progress=lambda done, total: told.append((done, total)))
+    assert {line_up for line_up, _, _ in found.games} == set(line_ups(["regular", "novice"], 4))
+    assert told[-1] == (24, 24)
+    assert {each.name for each in ratings.standings(found)} == {"regular", "novice"}
+
+
+def test_who_is_left_alone_has_nobody_to_play_with():
+    found = entered("regular", f"{HERE}:raises", games=6)
+    found.run()
+    assert list(found.games) == []
+
+
+TIRES = """
+class Bot:
+    made = 0
+
+    def __init__(self):
+        Bot.made += 1
+
+    def __call__(self, look, rng):
+        if Bot.made > 3:
+            raise RuntimeError("tired")
+        return look.legal[0]
+"""
+
+
+def test_a_bot_that_was_repaired_begins_anew_and_all_its_games_count(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(tmp_path)
+    maker, file = tmp_path / "tiring.py", tmp_path / "games.jsonl"
+
+    maker.write_text(TIRES)
+    first = entered("regular", "novice", "tiring:Bot", games=6, file=file)
+    first.run()
+    assert list(first.disqualified) == ["tiring:Bot"]
+    assert len(first.played) == 3  # one of its own, and the others' two line-ups
+
+    again = entered("regular", "novice", "tiring:Bot", games=6, file=file)
+    assert len(again.left) == 2  # those that it played before it was tired don't count
+    again.run()
+    assert list(again.disqualified) == ["tiring:Bot"]
+
+    maker.write_text(TIRES.replace("made > 3", "made > 99"))
+    repaired = entered("regular", "novice", "tiring:Bot", games=6, file=file)
+    repaired.run()
+    assert repaired.disqualified == {}
+    assert [line_up for line_up, _, _ in repaired.games] == [("regular", "novice", "tiring:Bot")] * 6
+    assert entered("regular", "novice", "tiring:Bot", games=6, file=file).left == []
+
+
 def test_an_unknown_bot_costs_a_sentence():
     with pytest.raises(TripotError, match="there is no bot 'genius'"):
         contestant(PROHIS, "genius")
-    with pytest.raises(TripotError, match="can't be loaded"):
+    with pytest.raises(TripotError, match="can't be loaded: ModuleNotFoundError"):
         contestant(PROHIS, "no.such:Bot")
+    with pytest.raises(TripotError, match="no bot is 'sly'"):
+        contestant(PROHIS, "master/sly")
     with pytest.raises(TripotError, match="two bots or more"):
         entered("regular", "regular")
 
@@ -146,29 +238,23 @@ def test_where_a_game_has_no_policy_nobody_plays_at_random_under_another_name(le
     assert contestant(PROHIS, "random").temper is None
 
 
-def test_no_clock_runs_while_a_bot_of_the_house_gets_ready(monkeypatch):
-    clocks = []
+def test_a_bot_that_ends_its_process_when_it_is_loaded_costs_a_sentence_too(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "mistaken.py").write_text("import os\nos._exit(4)\n")
+    with pytest.raises(TripotError, match="'mistaken:Bot' can't be loaded: its process ended with status 4"):
+        entered("regular", "mistaken:Bot")
 
-    def player_with_a_watch(game, name):
-        def choose(look, rng):
-            clocks.append(signal.getitimer(signal.ITIMER_REAL)[0])
-            return play_at_random(look, rng)
 
-        return choose
-
-    monkeypatch.setattr(tournament, "player", player_with_a_watch)
-    tournament._get_ready.cache_clear()
-    played = Tournament(PROHIS, ["master", f"{HERE}:First"], 3, 1, 0, None)
-    played.run()
-    tournament._get_ready.cache_clear()
-    assert not played.disqualified
-    assert clocks[0] == 0
-    assert clocks[-1] > 0
+def test_a_habit_sits_at_a_table_with_a_maker_s_bot():
+    found = Tournament(tripot.game("chasse"), ["fears nothing", f"{HERE}:First"], 2, 2, 5, None)
+    found.run()
+    assert found.disqualified == {}
+    assert len(list(found.games)) == 2
 
 
 def test_levels_come_with_characters():
     assert contestant(PROHIS, "regular/bold").temper != contestant(PROHIS, "regular").temper
-    assert player(PROHIS, "novice/careful").temper == contestant(PROHIS, "novice/careful").temper
+    assert player(PROHIS, "novice/careful", 0, 1.0).temper == contestant(PROHIS, "novice/careful").temper
 
 
 def test_the_command_writes_table_and_plot(tmp_path, capsys):
@@ -179,6 +265,16 @@ def test_the_command_writes_table_and_plot(tmp_path, capsys):
     assert "| regular | " in (tmp_path / "table.md").read_text()
     assert "<svg" in (tmp_path / "ratings.svg").read_text()
     assert "| bot | games |" in capsys.readouterr().out
+
+
+def test_the_command_names_who_is_out_and_rates_the_others(capsys):
+    bots = ["novice", "regular", "random", f"{HERE}:leaves"]
+    with pytest.raises(SystemExit) as left:
+        app(["arena", "prohis", "--bots", *bots, "--seats", "4", "--games", "24"])
+    assert left.value.code == 0
+    told = capsys.readouterr().out
+    assert f"{HERE}:leaves is disqualified: SystemExit at test_tournament.py" in told
+    assert all(f"| {name} | 32 |" in told for name in bots[:3])  # of 24 games, one of them with two seats
 
 
 @pytest.mark.parametrize(("missing", "more"), [("openskill", []), ("matplotlib", ["--out", "arena"])])

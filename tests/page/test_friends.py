@@ -114,7 +114,7 @@ def test_they_talk_and_somebody_watches(visit: Visit) -> None:
 def test_somebody_leaves_and_comes_back(visit: Visit) -> None:
     """First a bot plays for them, then they leave for good: a bot keeps the seat and gives it up to them again."""
     host, friend = together(visit, SETTINGS["prohis"], 2)
-    bot = host.page.locator("section[aria-label=Players] li").nth(1).get_by_text("bot", exact=True)
+    bot = host.page.locator("section[aria-label=Players] li").nth(1).locator(".bot")
     friend.press("Table")
     friend.press("Let a bot play for me", friend.dialog)
     expect(friend.page.get_by_text("A bot plays for you.")).to_be_visible()

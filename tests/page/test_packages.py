@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -38,8 +39,16 @@ def test_the_example_is_played_on_the_plain_table(
 ) -> None:
     visitor = visit(size=size)
     visitor.open_table("Faux papiers", 4, {1: "cerberus", 2: "regular", 3: "random"})
+    problems = look(visitor, f"fauxpapiers-{name}-waiting")
     visitor.start()
-    problems: list[str] = []
+    levels = visitor.page.locator("section[aria-label=Players] .bot")
+    for level, named in zip(levels.all(), ("cerberus", "Regular", "Random"), strict=True):
+        expect(level).to_contain_text(named)
+    visitor.press("Who is who")
+    expect(visitor.dialog).to_contain_text("plays as “cerberus”, a bot made by somebody else.")
+    expect(visitor.dialog).to_contain_text(re.compile("is a regular: bluffs, .* (bold|careful|suspicious), and "))
+    problems += look(visitor, f"fauxpapiers-{name}-who")
+    visitor.press("Close", visitor.dialog)
     player = hand(visitor, 3, lambda phase: problems.extend(look(visitor, f"fauxpapiers-{name}")))
     player.main = False  # every choice is a button or a card of its own
     player.play()

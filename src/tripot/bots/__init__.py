@@ -48,8 +48,8 @@ def played_at(game_name: str, level: str) -> str:
 
 
 def has_character(game_name: str, level: str) -> bool:
-    """Whether a character colours how a bot of a level plays: masters and makers' bots have none but their own."""
-    return played_at(game_name, level) in (REGULAR, NOVICE)
+    """Whether a character colours how a bot of a level plays: makers' bots have none but their own."""
+    return played_at(game_name, level) in (REGULAR, NOVICE, MASTER)
 
 
 def bot(game_name: str, level: str = "regular", character: str = "") -> Bot:
@@ -69,9 +69,9 @@ def bot(game_name: str, level: str = "regular", character: str = "") -> Bot:
         raise BadOption("option.character", character=character, characters=", ".join(CHARACTERS))
     level = played_at(game_name, level)
     if level == MASTER:
-        from tripot.bots.master import master  # it is large
+        from tripot.bots.master import master, settings_of  # it is large
 
-        return master(game_name)
+        return master(game_name, settings_of(game_name, character=character))
     if level == RANDOM:
         return play_at_random
     return Instinct(game(game_name), temper(game_name, level, character))

@@ -31,4 +31,8 @@ Keeping = Annotated[
     list[str] | None,
     typer.Option(metavar="WHAT=DAYS", help="How long finished, abandoned, talk, guests are kept; 0: for ever."),
 ]
+Makers = Annotated[
+    list[str] | None,
+    typer.Option("--bot", metavar="NAME=MODULE:BOT", help="A bot of yours that may sit at tables, by this name."),
+]
 As = Annotated[str | None, typer.Option("--as", metavar="SEAT|spectator", help="Whose view to show.")]

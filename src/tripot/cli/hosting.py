@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from tripot.cli.arguments import Keeping
-from tripot.cli.shared import name_broken_packages
+from tripot.cli.arguments import Keeping, Makers
+from tripot.cli.shared import let_makers_in, name_broken_packages
 
 
 def serve(
@@ -20,6 +20,7 @@ def serve(
     origin: Annotated[list[str] | None, typer.Option(metavar="URL", help="Another page that may use this API.")] = None,
     sockets: Annotated[int, typer.Option(metavar="N", min=1, help="Maximum connections from one address.")] = 100,
     keep: Keeping = None,
+    bot: Makers = None,
 ) -> None:
     """Open the house: tables for everybody who has the address. Games are kept in TRIPOT_DATABASE, else in a file."""
     from tripot.house.tidying import kept
@@ -28,6 +29,7 @@ def serve(
     from tripot.web.serving import database, refuse_if_closed, refuse_if_taken, serve
 
     days = kept(keep or ())
+    let_makers_in(bot)
     refuse_if_closed(database(), processes)
     refuse_if_taken(host, port)
     limits = Limits(sockets_an_address=sockets)
@@ -38,7 +40,7 @@ def serve(
     serve(config, host, port, processes)
 
 
-def worker(keep: Keeping = None) -> None:
+def worker(keep: Keeping = None, bot: Makers = None) -> None:
     """Run bots and clocks for servers that share a PostgreSQL database (TRIPOT_DATABASE); start as many as you like."""
     import asyncio
 
@@ -46,6 +48,7 @@ def worker(keep: Keeping = None) -> None:
     from tripot.web.serving import database, log_to_stderr, work
 
     days = kept(keep or ())
+    let_makers_in(bot)
     log_to_stderr()
     asyncio.run(work(database(), days))
 

@@ -67,7 +67,8 @@ def check(
         bool, typer.Option("--plain", help="Leave out what compiles the rules: seconds, not minutes.")
     ] = False,
     only: Annotated[
-        str, typer.Option(metavar="WORDS", help="Only tests with these words in their names, such as 'texts or clauses'.")
+        str,
+        typer.Option(metavar="WORDS", help="Only tests with these words in their names, such as 'texts or clauses'."),
     ] = "",
     renew: Annotated[bool, typer.Option("--renew", help="Write goldens and records anew instead.")] = False,
 ) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tripot.cli.arguments import GameName, Lang, MaybeGame, Options, read_seed
-from tripot.cli.shared import game_named, language_of, name_broken_packages, refusal, screen
+from tripot.cli.shared import game_named, language_of, look_here, name_broken_packages, refusal, screen
 
 if TYPE_CHECKING:
     from tripot.engine.game import Game
@@ -69,20 +69,32 @@ def play(
     seed: Annotated[int | None, typer.Option(metavar="N", parser=read_seed, help="Makes the game repeatable.")] = None,
     lang: Lang = None,
     option: Options = None,
-    name: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="A name: people first, then opponents.")
+    bots: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--bots",
+            metavar="BOT ...",
+            help="Who has the other seats, one for all or several in turn: levels (novice, regular, master, random, "
+            "network), regular/bold, names that packages give, or module:Bot. Regulars if not given; at random where a "
+            "game has none.",
+        ),
     ] = None,
+    name: Annotated[list[str] | None, typer.Option(metavar="NAME", help="A name: people first, then bots.")] = None,
     shuffle: Annotated[bool, typer.Option("--shuffle", help="Seat people at random, not in the first seats.")] = False,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Save the record to this new file.")] = None,
+    more: Annotated[list[str] | None, typer.Argument(metavar="BOT ...", hidden=True)] = None,
 ) -> None:
-    """Play in the terminal: people in turn at this screen, random opponents in the other seats."""
+    """Play in the terminal: people in turn at this screen, bots in the other seats."""
     import random
 
-    from tripot.terminal import seating
+    from tripot.terminal import opponents, seating
     from tripot.terminal.hotseat import HotSeat
     from tripot.terminal.inputs import options_of
 
     language = language_of(lang)
+    if more and not bots:
+        raise refusal(f"one game is played at a time; --bots comes before bots' names, such as {more[0]!r}")
+    look_here()
     try:
         if game is None:
             game, seats = seating.choose(language, seats)
@@ -93,6 +105,8 @@ def play(
     table = chosen.start(seats, seed, **options_of(chosen, option))
     luck = random.SystemRandom() if seed is None else random.Random(seed)
     persons = seating.places(table, people, luck if shuffle else None)
-    table.names = seating.names(table, persons, name or [], language)
+    entered = opponents.entered(table, persons, [*(bots or []), *(more or [])])
+    table.names = seating.names(table, persons, entered, name or [], language, luck)
     seating.check_new_file(save)
-    raise typer.Exit(HotSeat(table, persons, language, luck, save).play())
+    seated = opponents.sit_down(table, entered, language, luck)
+    raise typer.Exit(HotSeat(table, persons, seated, language, luck, save).play())

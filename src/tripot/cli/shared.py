@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 import typer
@@ -39,6 +40,20 @@ def game_named(name: str) -> Game:
     from tripot.engine.game import game
 
     return game(name)
+
+
+def look_here() -> None:
+    """A maker's bot lies where they are."""
+    sys.path.insert(0, "")
+
+
+def let_makers_in(bots: list[str] | None) -> None:
+    """Whom a host names with `--bot` sits down by that name; one that can't be loaded keeps the house closed."""
+    from tripot.bots import makers
+
+    if bots:
+        look_here()
+    makers.declare(bots or ())
 
 
 def name_broken_packages() -> None:

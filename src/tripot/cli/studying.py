@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tripot.cli.arguments import GameName, Options, Seats, Seed
-from tripot.cli.shared import game_named, refusal, screen
+from tripot.cli.shared import game_named, look_here, refusal, screen
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -72,12 +71,22 @@ def arena(
     option: Options = None,
     processes: Annotated[int, typer.Option(metavar="N", min=1, help="How many processes play.")] = 1,
     ray: Annotated[str, typer.Option(metavar="ADDRESS", help="Play on this Ray cluster; `local` starts one.")] = "",
-    patience: Annotated[float, typer.Option(metavar="S", min=0.01, help="Seconds until a bot has stalled.")] = 10.0,
+    patience: Annotated[
+        float, typer.Option(metavar="S", min=0.01, help="Seconds until a maker's bot has stalled.")
+    ] = 10.0,
     to: Annotated[
-        Path | None, typer.Option("--out", metavar="FOLDER", help="Keep games, table and plot there, and resume.")
+        Path | None,
+        typer.Option(
+            "--out",
+            metavar="FOLDER",
+            help="Keep games, table and plot there, and resume; who was disqualified begins anew.",
+        ),
     ] = None,
 ) -> None:
-    """Let bots play each other: seats rotated, luck shared, ratings with intervals. Can be resumed."""
+    """Let bots play each other: seats rotated, luck shared, ratings with intervals. Can be resumed.
+
+    Whoever raises, stalls, exits or plays illegally is disqualified and named, and the others are lined up anew.
+    """
     from functools import partial
     from importlib.util import find_spec
 
@@ -90,7 +99,7 @@ def arena(
     for needed in ("openskill", "matplotlib") if to else ("openskill",):
         if find_spec(needed) is None:  # asked before anybody plays
             raise refusal(f"the arena needs {needed}: pip install 'tripot[lab]'")
-    sys.path.insert(0, "")  # a maker's bot lies where they are
+    look_here()
     chosen = game_named(game)
     folder = to
     played = tournament.Tournament(
@@ -105,10 +114,8 @@ def arena(
         else tournament.here
     )
     with _counted(Console(stderr=True), Rate()) as progress:
-        total = sum(piece.deals for piece in played.todo) * played.seats
-        done = sum(len(piece.scores) for piece in played.played.values())
-        task = progress.add_task(chosen.name, total=total, completed=done)
-        played.run(how, lambda count: progress.advance(task, count))
+        task = progress.add_task(chosen.name, total=played.total, completed=played.done)
+        played.run(how, lambda done, total: progress.update(task, completed=done, total=total))
     for name, why in played.disqualified.items():
         typer.echo(f"{name} is disqualified: {why}")
     found = ratings.standings(played)
@@ -141,7 +148,8 @@ def train(
     from tripot.lab.valuing import Course, Valuing
 
     chosen = game_named(game)
-    plan = planned(chosen, chosen.checked_seats(seats), against, seed, to, minutes, start)
+    home = Path("build") / "students" / chosen.name if masters and to is None else to  # apart from best responses
+    plan = planned(chosen, chosen.checked_seats(seats), against, seed, home, minutes, start)
     try:
         if value:
             Valuing(Course(chosen, seed, to or Path("build/values"), minutes)).run()
@@ -166,8 +174,8 @@ def selfplay(
         list[str] | None,
         typer.Option(
             metavar="WHOM",
-            help="A network's file (several, joined by +, play as one), a level or a habit to meet; may be said "
-            "several times. A file that is written anew is read anew.",
+            help="A network's file (several, joined by +, play as one), a level, a habit or a master's `plan` to meet; "
+            "may be said several times. A file that is written anew is read anew.",
         ),
     ] = None,
     seat: Annotated[

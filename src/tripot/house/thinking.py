@@ -66,6 +66,7 @@ class _Question(msgspec.Struct, array_like=True):
     luck: bytes
     seconds: float
     heard: list[tuple[list[tuple[int | None, str | None, str]], bytes]] = []  # by a bot that remembers, from the start
+    character: str = ""
     aloud: bool = False  # say what the decision came from
 
 
@@ -100,7 +101,7 @@ class Thinkers:
     ) -> str:  # fmt: skip
         """A legal move of the seat that looks; by the bot of that level, if it finds one within some seconds.
 
-        `heard` is all that the seat noticed so far, for a bot that remembers; a master has no character but its own.
+        `heard` is all that the seat noticed so far, for a bot that remembers.
         """
         legal = look.legal
         if len(legal) == 1:
@@ -108,7 +109,7 @@ class Thinkers:
         if level in AT_ONCE:
             answer = _chosen(bot(look.game.name, level, character), look, luck)
         else:
-            answer = await self._ponder(level, look, luck, within, heard)
+            answer = await self._ponder(level, look, luck, within, heard, character)
         if answer.move in legal:
             return answer.move
         log.warning(
@@ -125,8 +126,9 @@ class Thinkers:
         return answer.advice
 
     async def _ponder(
-        self, level: str, look: Look, luck: bytes, within: float, heard: Sequence[RecalledStep], aloud: bool = False
-    ) -> _Answer:
+        self, level: str, look: Look, luck: bytes, within: float, heard: Sequence[RecalledStep], character: str = "",
+        aloud: bool = False,
+    ) -> _Answer:  # fmt: skip
         """Let a process think; one that takes too long is ended, for nothing else stops it."""
         marks = bytearray(8 * look.game.words)
         for number in look.legal_numbers():
@@ -134,7 +136,7 @@ class Thinkers:
         question = _Question(
             look.game.name, look.game.version, level, look.viewer, bytes(look), look.asked, int(look.sealed),
             bytes(marks), luck, within, [([(*event,) for event in step.heard], step.record) for step in heard],
-            aloud,
+            character, aloud,
         )  # fmt: skip
         async with self._room:
             process = None
@@ -231,23 +233,24 @@ class _Known:
 
     def __init__(self, find: Any) -> None:
         self._find = find
-        self._bots: dict[tuple[str, str], Any] = {}
-        self._minds: list[tuple[tuple[str, str, int], list[Any], Any]] = []  # whose, what it was shown, the bot
+        self._bots: dict[tuple[str, str, str], Any] = {}  # those that remember nothing: one will do for all seats
+        self._minds: list[tuple[tuple[str, str, str, int], list[Any], Any]] = []  # whose, what it was shown, the bot
 
     def bot(self, question: _Question) -> Any:
-        wanted = question.game, question.level
+        wanted = question.game, question.level, question.character
         if question.level == MASTER and not readiness.is_ready(question.game):
             readiness.start(question.game)
-            wanted = question.game, REGULAR
-        if wanted not in self._bots:
-            self._bots[wanted] = self._find(*wanted)
-        if not hasattr(self._bots[wanted], "notice"):
+            wanted = question.game, REGULAR, question.character
+        if wanted in self._bots:
             return self._bots[wanted]
         whose, heard = (*wanted, question.viewer), question.heard
         mind = next((mind for mind in self._minds if mind[0] == whose and mind[1] == heard[: len(mind[1])]), None)
         if mind is not None:
             self._minds.remove(mind)
         _, shown, bot = mind or (whose, [], self._find(*wanted))
+        if not hasattr(bot, "notice"):
+            self._bots[wanted] = bot
+            return bot
         rules = game(question.game, question.rules)
         for events, record in heard[len(shown) :]:
             bot.notice([Heard(*event) for event in events], Look.of_record(rules, question.viewer, record))

@@ -50,9 +50,6 @@ class Bouts:
     def win_share(self, player: int) -> Mean:
         return mean(self.wins[:, player])
 
-    def mean_score(self, player: int) -> Mean:
-        return mean(self.scores[:, player])
-
     def lead(self, player: int) -> Mean:
         """By how many points a player is ahead of the others' average."""
         others = np.delete(self.scores, player, axis=1).mean(axis=1)

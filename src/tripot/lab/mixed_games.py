@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,7 @@ from tripot.lab.learning import sampled
 
 OWN = 0  # the learner's place among all players
 SIDES = ("condamnes",)  # games in which a side wins together
-Player = Any  # a network, or the temper of a level or habit: whole numbers
+Player = Any  # a network, the temper of a level or habit (whole numbers), or a master's plan
 
 
 def shares_and_leads(game: Game, scores: Any) -> tuple[Any, Any]:
@@ -111,9 +112,12 @@ class OnProcessor(MixedGames):
         self.show()
 
     def moves_of(self, player: Player, rows: Any) -> Any:
-        if not isinstance(player, tuple):
+        if isinstance(player, ModuleType):
+            chosen = self.batch.chosen_by(player, (0,), rows.numpy(), self.luck)
+        elif isinstance(player, tuple):
+            chosen = self.batch.chosen_by(policy_of(self.game), player, rows.numpy(), self.luck)
+        else:
             return super().moves_of(player, rows)
-        chosen = self.batch.chosen_by(policy_of(self.game), player, rows.numpy(), self.luck)
         return self.torch.from_numpy(chosen)
 
 
@@ -129,6 +133,8 @@ class OnGpu(MixedGames):
         from tripot.engine.gpu_batch import GpuBatch
 
         super().__init__(torch, game, sits, players)
+        if any(isinstance(player, ModuleType) for player in players):
+            raise RuntimeError("a plan is met on a processor alone")
         inside = [place for place, player in enumerate(players) if isinstance(player, tuple)]
         self.asked_here = [place for place in range(1, len(players)) if place not in inside]
         seated = np.full(sits.shape, OUTSIDE, np.int8)

@@ -1,10 +1,11 @@
 """Learning by playing: a network plays against itself, and against others that it should not lose to.
 
 In a share of all games every seat is the learner's, and it learns from each of them; in the others it has one seat and
-a rival all the rest: a network, or a level or habit of the game's policy. With nothing but rivals it learns the best
-response to them, which says how much they can be exploited by somebody who knows them: at least that much. A rival's
-file that is written anew is read anew, so that two runs learn from each other, each for the side that it was given. It
-may be taught several numbers of seats at once. It runs on a GPU where there is one, else on a processor.
+a rival all the rest: a network, a level or habit of the game's policy, or a master's plan. With nothing but rivals it
+learns the best response to them, which says how much they can be exploited by somebody who knows them: at least that
+much. A rival's file that is written anew is read anew, so that two runs learn from each other, each for the side that
+it was given. It may be taught several numbers of seats at once. It runs on a GPU where there is one, else on a
+processor.
 
 Everything comes from one seed but the end, which is a time. A folder holds the log (one JSON object a line), the last
 checkpoint, from which the same command goes on, and the weights as `tripot.bots.network` reads them.
@@ -22,6 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tripot.bots.instincts import temper
+from tripot.bots.master.plans import plan_of
 from tripot.bots.network import read
 from tripot.engine.game import Game
 from tripot.engine.tensor import tensor_size
@@ -33,6 +35,7 @@ GAMES = {"cpu": 1024, "cuda": 16384}
 STEPS = 64
 CHECK_EVERY, KEEP_EVERY = 50, 10  # iterations
 CHECKED = {"cpu": 512, "cuda": 4096}  # games of a check with each rival
+PLAN = "plan"  # the rival who plays by a master's plan
 ENDS = 1000  # games whose ends say how far apart points are
 
 
@@ -115,6 +118,9 @@ class SelfPlay:
                  ) -> None:  # fmt: skip
         if seat is not None and not 0 <= seat < min(seats):
             raise RuntimeError(f"{game.name} has no seat {seat}: the first of {min(seats)} is 0")
+        plan = plan_of(game.name)
+        if PLAN in rivals and plan is None:
+            raise RuntimeError(f"masters of {game.name} have no plan")
         for path in (start, *(Path(file) for each in rivals if each.endswith(".npz") for file in each.split("+"))):
             check_fits(path, game)
         torch = self.torch = torch_here()
@@ -125,7 +131,8 @@ class SelfPlay:
         self.game, self.folder, self.seed, self.seat = game, folder, seed, seat
         self.networks = {each: NetworkRival(torch, each, device) for each in rivals if each.endswith(".npz")}
         self.rivals: list[Player] = [
-            self.networks[each].player if each in self.networks else temper(game.name, each) for each in rivals
+            self.networks[each].player if each in self.networks else plan if each == PLAN else temper(game.name, each)
+            for each in rivals
         ]
         self.learner = Learner(torch, loaded(torch, start, device)[0], loaded(torch, start, device)[0], entropy)
         self.iteration, self.spent = 0, 0.0

@@ -5,11 +5,13 @@ after long thought (`python -m bench.masters … --decisions FOLDER` writes that
 and who won. A part of their decisions is kept aside; the network that foretells these best is kept. It thinks in
 microseconds, so thousands of its games fit on a GPU, where it stands in for the frozen master when a best response is
 trained.
+
+A folder holds the log (one JSON object a line), what the clone came to (`checkpoint.pt`) and the lessons after it
+(`lessons.pt`), from which the same command goes on, and the weights as `tripot.bots.network` reads them.
 """
 
 from __future__ import annotations
 
-import argparse
 import time
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
@@ -28,6 +30,8 @@ ASIDE = 10  # one block of decisions in so many is kept aside
 BLOCK = 256  # decisions, all of a few games
 BATCH, RATE, DECAY, ROUNDS = 1024, 3e-4, 0.02, 40
 PATIENCE = 6  # rounds without a better network
+KEEP_EVERY = 10  # iterations of cloning
+PROCESSES = 4  # that find what was legal
 
 
 def legal_of(task: tuple[str, Any, Any]) -> Any:
@@ -43,13 +47,13 @@ def legal_of(task: tuple[str, Any, Any]) -> Any:
 class Lessons:
     """What masters decided, on the GPU."""
 
-    def __init__(self, training: Training, file: Path, processes: int) -> None:
+    def __init__(self, training: Training, file: Path) -> None:
         torch, game = training.torch, training.plan.game
         with np.load(file) as kept:
             looks, seats, players = (kept[name] for name in ("looks", "seats", "players"))
             shares, won = kept["shares"].astype(np.float32), kept["won"].astype(np.float32)
         parts = [(game.name, looks[at : at + 2000], seats[at : at + 2000]) for at in range(0, len(looks), 2000)]
-        with ProcessPoolExecutor(processes) as pool:
+        with ProcessPoolExecutor(PROCESSES) as pool:
             legal = np.concatenate(list(pool.map(legal_of, parts)))
         self.seen = self._tensors(training, looks, seats, players)
         self.legal = torch.as_tensor(legal, device="cuda")
@@ -83,45 +87,76 @@ class Lessons:
 
 
 class Student:
-    """One run: cloning, then lessons."""
+    """One run, cloning, then lessons, which can be broken off and taken up again."""
 
-    def __init__(self, plan: Plan, decisions: Path, processes: int = 4) -> None:
+    def __init__(self, plan: Plan, decisions: Path) -> None:
         self.plan, self.training = plan, Training(plan)
         self.torch, self.net = self.training.torch, self.training.net
-        self.lessons = Lessons(self.training, decisions, processes)
+        self.lessons = Lessons(self.training, decisions)
+        self.optimizer = self.torch.optim.AdamW(self.net.parameters(), lr=RATE, weight_decay=DECAY)
+        self.turn, self.since = 0, 0  # rounds, and those without a better network
+        self.best, self.kept = float("inf"), self.net.state_dict()
+        self.checkpoint = plan.folder / "lessons.pt"
+        if self.checkpoint.exists():
+            self._take_up()
+
+    def _take_up(self) -> None:
+        kept = self.torch.load(self.checkpoint, weights_only=True)
+        self.net.load_state_dict(kept["net"])
+        self.optimizer.load_state_dict(kept["optimizer"])
+        self.turn, self.since, self.best, self.kept = kept["turn"], kept["since"], kept["best"], kept["kept"]
+        self.training.iteration, self.training.spent = kept["iteration"], kept["spent"]
+        self.torch.manual_seed(self.plan.seed + self.training.iteration)
+
+    def keep(self) -> None:
+        self.torch.save(
+            {"net": self.net.state_dict(), "optimizer": self.optimizer.state_dict(), "turn": self.turn,
+             "since": self.since, "best": self.best, "kept": self.kept, "iteration": self.training.iteration,
+             "spent": self.training.spent},
+            self.checkpoint,
+        )  # fmt: skip
 
     def run(self) -> None:
-        training, torch, net = self.training, self.torch, self.net
-        now = time.monotonic()
-        half, until = now + self.plan.minutes * 30, now + self.plan.minutes * 60
-        while training.iteration < CLONING and time.monotonic() < half:
+        training, before = self.training, time.monotonic()
+        half, until = before + self.plan.minutes * 30, before + self.plan.minutes * 60
+        while not self.turn and training.iteration < CLONING and time.monotonic() < half:
             training.clone()
             training.iteration += 1
-        taught = self.lessons.taught
-        training.say(decisions=len(taught), aside=len(self.lessons.aside), **self.examine())
-        optimizer = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=DECAY)
-        best, kept, since = float("inf"), {}, 0
-        for turn in range(ROUNDS):
-            for part in taught[torch.randperm(len(taught), device="cuda")].split(BATCH):
-                loss, _, _ = self.loss(part)
-                optimizer.zero_grad(set_to_none=True)
-                loss.backward()
-                torch.nn.utils.clip_grad_norm_(net.parameters(), 1.0)
-                optimizer.step()
+            before = self._spent_since(before)
+            if training.iteration % KEEP_EVERY == 0:
+                training.keep()
+        training.say(decisions=len(self.lessons.taught), aside=len(self.lessons.aside), **self.examine())
+        while self.turn < ROUNDS and self.since < PATIENCE and time.monotonic() < until:
+            self.learn()
             found = self.examine()
             training.iteration += 1
-            training.say(turn=turn, **found)
-            since += 1
-            if found["loss"] < best:
-                best, since = found["loss"], 0
-                kept = {name: value.clone() for name, value in net.state_dict().items()}
-            if since >= PATIENCE or time.monotonic() > until:
-                break
-        if kept:
-            net.load_state_dict(kept)
-        save(net, self.plan.folder / f"{self.plan.game.name}.npz")
-        share, error = check(torch, net, self.plan, seed=1 << 40)
+            before = self._spent_since(before)
+            training.say(turn=self.turn, **found)
+            self.turn += 1
+            self.since += 1
+            if found["loss"] < self.best:
+                self.best, self.since = found["loss"], 0
+                self.kept = {name: value.clone() for name, value in self.net.state_dict().items()}
+                save(self.net, self.plan.folder / f"{self.plan.game.name}.npz")
+            self.keep()
+        self.net.load_state_dict(self.kept)
+        share, error = check(self.torch, self.net, self.plan, seed=1 << 40)
         training.say(**self.examine(), share_among_regulars=round(share, 4), error=round(error, 4))
+
+    def _spent_since(self, before: float) -> float:
+        now = time.monotonic()
+        self.training.spent += now - before
+        return now
+
+    def learn(self) -> None:
+        """One round through all decisions that are taught."""
+        torch, taught = self.torch, self.lessons.taught
+        for part in taught[torch.randperm(len(taught), device=taught.device)].split(BATCH):
+            loss, _, _ = self.loss(part)
+            self.optimizer.zero_grad(set_to_none=True)
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(self.net.parameters(), 1.0)
+            self.optimizer.step()
 
     def loss(self, part: Any) -> tuple[Any, Any, Any]:
         lessons = self.lessons
@@ -141,25 +176,3 @@ class Student:
             "loss": round(float(loss), 4), "unlike": round(float(unlike), 4), "same": round(float(same), 4),
             "surest": round(float(surest), 4),
         }  # fmt: skip
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tripot.lab.students", description=__doc__.split("\n")[0])
-    parser.add_argument("game")
-    parser.add_argument("decisions", type=Path)
-    parser.add_argument("--seats", type=int)
-    parser.add_argument("--start", type=Path, metavar="FILE", help="a network to begin with, instead of a clone")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--minutes", type=float, default=1.5)
-    parser.add_argument("--folder", type=Path)
-    parser.add_argument("--processes", type=int, default=4)
-    chosen = parser.parse_args()
-    game = tripot.game(chosen.game)
-    folder = chosen.folder or Path("build/students") / game.name
-    plan = Plan(game, game.checked_seats(chosen.seats), "regular", chosen.seed, folder, chosen.minutes,
-                start=chosen.start)  # fmt: skip
-    Student(plan, chosen.decisions, chosen.processes).run()
-
-
-if __name__ == "__main__":
-    main()

@@ -1,8 +1,8 @@
 """A tournament of bots: line-ups of everybody with everybody, each deal played once in every seating, so that luck is
 shared; in pieces that can be played anywhere and in any order, kept in a file, and left out when it is resumed.
 
-Line-ups of native players are played natively, all others at tables in Python. A bot that raises, stalls or plays
-illegally is disqualified and named; the games it sat in don't count, and the others play on without it.
+Line-ups of native players are played natively, all others at tables in Python. A bot that raises, stalls, ends its
+process or plays illegally is disqualified and named; the games it sat in don't count, and the others are lined up anew.
 """
 
 from __future__ import annotations
@@ -10,13 +10,9 @@ from __future__ import annotations
 import itertools
 import json
 import random
-import signal
-import threading
-import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
-from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -29,12 +25,11 @@ from tripot.engine.game import Game, game
 from tripot.engine.table import Table
 from tripot.engine.witness import Witness
 from tripot.games.common import CHANCE
-from tripot.lab.contestants import contestant, is_ours, player
+from tripot.lab.contestants import Contestant, Spoilt, contestant, dismiss, player, told
 
 DEALS = 256  # that a piece has natively
 FEW = 1  # and at tables in Python
-STALLED = 10.0  # seconds after which a bot has stalled
-NO_CLOCK, ENDLESS = 0.0, 1 << 30
+STALLED = 10.0  # seconds after which a maker's bot has stalled
 
 
 class Piece(NamedTuple):
@@ -72,15 +67,16 @@ def line_ups(names: Sequence[str], seats: int) -> list[tuple[str, ...]]:
 
 
 def pieces(
-    chosen: Game, names: Sequence[str], seats: int, games: int, seed: int, options: dict[str, Any], stalled: float
-) -> list[Piece]:
+    chosen: Game, entered: Sequence[Contestant], seats: int, games: int, seed: int, options: dict[str, Any],
+    stalled: float,
+) -> list[Piece]:  # fmt: skip
     """So many games in pieces, every line-up with the same deals as far as they go."""
-    entered = {name: contestant(chosen, name) for name in names}
+    native = {each.name: each.native for each in entered}
     found: list[Piece] = []
-    several = line_ups(names, seats)
+    several = line_ups(list(native), seats)
     deals = -(-games // (seats * len(several)))
     for line_up in several:
-        size = DEALS if all(entered[name].native for name in line_up) else FEW
+        size = DEALS if all(native[name] for name in line_up) else FEW
         for first in range(0, deals, size):
             number = min(size, deals - first)
             piece = Piece(chosen.name, tuple(sorted(options.items())), line_up, seed + first, number, stalled)
@@ -90,6 +86,13 @@ def pieces(
 
 def play(piece: Piece) -> Played:
     """Play a piece, wherever this runs."""
+    try:
+        return _played(piece)
+    except Spoilt as spoilt:
+        return Played(piece.key, [], [], 0, spoilt.name, spoilt.fault)
+
+
+def _played(piece: Piece) -> Played:
     chosen = game(piece.game)
     entered = [contestant(chosen, name) for name in piece.line_up]
     seats = len(entered)
@@ -105,12 +108,7 @@ def play(piece: Piece) -> Played:
     for deal, turn in itertools.product(range(piece.deals), range(seats)):
         seated = [(seat - turn) % seats for seat in range(seats)]
         table = chosen.start(seats, seed=piece.first + deal, **dict(piece.options))
-        try:
-            for name in filter(is_ours, piece.line_up):
-                _get_ready(chosen.name, name)
-            decisions += _play_out(table, [piece.line_up[each] for each in seated], piece.first + deal, piece.stalled)
-        except _Spoilt as spoilt:
-            return Played(piece.key, [], [], 0, spoilt.name, spoilt.fault)
+        decisions += _play_out(table, [piece.line_up[each] for each in seated], piece.first + deal, piece.stalled)
         outcome = table.outcome
         assert outcome is not None
         at = {each: seat for seat, each in enumerate(seated)}
@@ -124,42 +122,29 @@ def _ranks(scores: Any) -> Any:
     return 1 + (scores[:, None, :] > scores[:, :, None]).sum(axis=2)
 
 
-class _Spoilt(Exception):
-    def __init__(self, name: str, fault: str) -> None:
-        self.name, self.fault = name, fault
-        super().__init__(fault)
-
-
-@cache
-def _get_ready(game_name: str, name: str) -> None:
-    """Some first decisions, with which a bot of the house compiles the rules: no clock runs for that."""
-    chosen = game(game_name)
-    _play_out(chosen.start(chosen.fewest, seed=0), [name] * chosen.fewest, 0, NO_CLOCK, 2 * chosen.fewest)
-
-
-def _play_out(table: Table, names: Sequence[str], deal: int, stalled: float, longest: int = ENDLESS) -> int:
-    """Bots play a table to its end, or for so many decisions; those that remember are shown what their seat notices."""
+def _play_out(table: Table, names: Sequence[str], deal: int, stalled: float) -> int:
+    """Bots play a table to its end; those that remember are shown what their seat notices."""
     chosen, decisions = table.game, 0
     bots = []
-    for name in names:
-        with _blaming(name, stalled):
-            bots.append(player(chosen, name))
+    for seat, name in enumerate(names):
+        with _blaming(name):
+            bots.append(player(chosen, name, seat, stalled))
     lucks = [random.Random(f"{deal} {seat}") for seat in range(len(names))]
     witnesses: dict[int, Witness] = {}
     first = table.state()
     for seat, each in enumerate(bots):
         if hasattr(each, "notice"):
             witnesses[seat] = Witness(chosen, seat, first)
-            with _blaming(names[seat], stalled):
+            with _blaming(names[seat]):
                 each.notice([], witnesses[seat].look)
     state = first
-    while decisions < longest and (asked := sorted(table.actors)):
+    while asked := sorted(table.actors):
         seat = asked[0]
-        with _blaming(names[seat], stalled):
-            look = table.look(seat)
+        look = table.look(seat)
+        with _blaming(names[seat]):
             move = bots[seat](look, lucks[seat])
-            if move not in look.legal:
-                raise _Spoilt(names[seat], f"{move!r} isn't legal in the phase {look.phase}")
+        if move not in look.legal:
+            raise Spoilt(names[seat], f"{move!r} isn't legal in the phase {look.phase}")
         made = table.length
         table.play(seat, move)
         decisions += 1
@@ -171,37 +156,21 @@ def _play_out(table: Table, names: Sequence[str], deal: int, stalled: float, lon
                 for viewer, witness in witnesses.items():
                     moment = witness.step(state, CHANCE if who is None else who, number, then)
                     if moment is not None:
-                        with _blaming(names[viewer], stalled):
+                        with _blaming(names[viewer]):
                             bots[viewer].notice(moment.events, witness.look)
                 state = then
     return decisions
 
 
 @contextmanager
-def _blaming(name: str, stalled: float) -> Iterator[None]:
-    """What goes wrong here is somebody's fault."""
-    in_time = threading.current_thread() is threading.main_thread()
-    if in_time:
-        before = signal.signal(signal.SIGALRM, _alarm)
-        signal.setitimer(signal.ITIMER_REAL, stalled)
+def _blaming(name: str) -> Iterator[None]:
+    """What goes wrong here is somebody's fault, a bot's of the house, too."""
     try:
         yield
-    except _Spoilt:
+    except Spoilt:
         raise
-    except TimeoutError:
-        raise _Spoilt(name, f"it thought for more than {stalled:g} seconds") from None
     except Exception as fault:
-        last = traceback.extract_tb(fault.__traceback__)[-1]
-        where = f"{Path(last.filename).name}:{last.lineno}"
-        raise _Spoilt(name, f"{type(fault).__name__} at {where}: {fault}") from fault
-    finally:
-        if in_time:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.signal(signal.SIGALRM, before)
-
-
-def _alarm(number: int, frame: Any) -> None:
-    raise TimeoutError
+        raise Spoilt(name, told(fault)) from fault
 
 
 # Playing many pieces
@@ -213,9 +182,12 @@ def here(todo: Sequence[Piece]) -> Iterator[Played]:
 
 
 def in_processes(todo: Sequence[Piece], processes: int) -> Iterator[Played]:
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+    pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"))
+    try:
         for done in as_completed([pool.submit(play, piece) for piece in todo]):
             yield done.result()
+    finally:
+        pool.shutdown(cancel_futures=True)  # who doesn't want the others has lined up anew
 
 
 def on_ray(todo: Sequence[Piece], address: str) -> Iterator[Played]:
@@ -236,47 +208,74 @@ def on_ray(todo: Sequence[Piece], address: str) -> Iterator[Played]:
 
 
 class Tournament:
-    """All that is played, kept in a file, piece by piece."""
+    """All that is played, kept in a file, piece by piece.
+
+    Whoever was disqualified before may have been repaired: taken up again, a tournament lets them begin anew.
+    """
 
     def __init__(self, chosen: Game, names: Sequence[str], seats: int, games: int, seed: int, file: Path | None,
                  stalled: float = STALLED, **options: Any) -> None:  # fmt: skip
         if len(set(names)) < max(2, len(names)):
             raise TripotError("an arena needs two bots or more, each entered once")
         self.game, self.names, self.seats = chosen, tuple(names), chosen.checked_seats(seats)
-        self.todo = pieces(chosen, self.names, self.seats, games, seed, options, stalled)
+        self._entered = [contestant(chosen, name) for name in names]
+        self._wanted = games, seed, options, stalled
         self.about = {"game": chosen.name, "rules": chosen.version, "seats": seats, "seed": seed, "options": options}
         self.file = file
         self.played: dict[str, Played] = {}
         self.disqualified: dict[str, str] = {}
+        self.todo = self._lined_up()
         if file is not None and file.exists():
             self._read(file)
 
+    def _lined_up(self) -> list[Piece]:
+        """All that those are to play who are left; one alone has nobody to play with."""
+        left = [each for each in self._entered if each.name not in self.disqualified]
+        return pieces(self.game, left, self.seats, *self._wanted) if len(left) > 1 else []
+
     def _read(self, file: Path) -> None:
-        lines = file.read_text(encoding="utf-8").splitlines()
+        text = file.read_text(encoding="utf-8")
+        whole = text[: text.rfind("\n") + 1]
+        if whole != text:
+            file.write_text(whole, encoding="utf-8")  # torn in mid-write
+        lines = whole.splitlines()
         if not lines or json.loads(lines[0]) != self.about:
             raise TripotError(f"{file} holds another tournament; move it away or name another file")
         for line in lines[1:]:
-            if line.endswith("}"):  # the last one may be torn
-                self._take(Played(**json.loads(line)))
+            played = Played(**json.loads(line))
+            if played.culprit:
+                self.played = {key: each for key, each in self.played.items() if played.culprit not in _sat_in(key)}
+            else:
+                self.played[played.piece] = played
 
     def _take(self, played: Played) -> None:
         if played.culprit:
-            self.disqualified.setdefault(played.culprit, played.fault)
+            self.disqualified[played.culprit] = played.fault
+            self.todo = self._lined_up()
         else:
             self.played[played.piece] = played
 
     @property
     def left(self) -> list[Piece]:
         """What is still to be played."""
-        return [
-            piece for piece in self.todo
-            if piece.key not in self.played and not set(piece.line_up) & set(self.disqualified)
-        ]  # fmt: skip
+        return [piece for piece in self.todo if piece.key not in self.played]
+
+    @property
+    def total(self) -> int:
+        """How many games are to be played in all."""
+        return sum(piece.deals for piece in self.todo) * self.seats
+
+    @property
+    def done(self) -> int:
+        """How many of them were played."""
+        return sum(len(self.played[piece.key].scores) for piece in self.todo if piece.key in self.played)
 
     def run(
-        self, how: Callable[[Sequence[Piece]], Iterable[Played]] = here, progress: Callable[[int], None] | None = None
-    ) -> None:
-        """Play what is left. Whoever is disqualified on the way is in no piece that begins after that."""
+        self, how: Callable[[Sequence[Piece]], Iterable[Played]] = here,
+        progress: Callable[[int, int], None] | None = None,
+    ) -> None:  # fmt: skip
+        """Play what is left, and tell how much is done and how much there is. When somebody is disqualified, those left
+        are lined up anew."""
         out = None
         if self.file is not None:
             self.file.parent.mkdir(parents=True, exist_ok=True)
@@ -284,29 +283,36 @@ class Tournament:
             out = self.file.open("a", encoding="utf-8")
             if fresh:
                 print(json.dumps(self.about), file=out, flush=True)
-        while self.left:
-            out_before = len(self.disqualified)
-            for played in how(self.left):
-                known = played.culprit in self.disqualified
-                self._take(played)
-                if out is not None and not known:
-                    print(json.dumps(played._asdict()), file=out, flush=True)
-                if progress is not None:
-                    progress(len(played.scores))
-                if len(self.disqualified) > out_before:
-                    break  # go on without it
-        if out is not None:
-            out.close()
+        try:
+            while left := self.left:
+                for played in how(left):
+                    self._take(played)
+                    if out is not None:
+                        print(json.dumps(played._asdict()), file=out, flush=True)
+                    if progress is not None:
+                        progress(self.done, self.total)
+                    if played.culprit:
+                        break
+        finally:
+            dismiss()
+            if out is not None:
+                out.close()
 
     @property
     def games(self) -> Iterator[tuple[tuple[str, ...], list[int], list[int]]]:
         """Every game that counts: who played, points and ranks, in the order of the line-ups and deals."""
         for piece in self.todo:
             played = self.played.get(piece.key)
-            if played is not None and not set(piece.line_up) & set(self.disqualified):
+            if played is not None:
                 for scores, ranks in zip(played.scores, played.ranks, strict=True):
                     yield piece.line_up, scores, ranks
 
     @property
     def decisions(self) -> int:
         return sum(played.decisions for played in self.played.values())
+
+
+def _sat_in(key: str) -> list[str]:
+    """The line-up of a piece, by its key."""
+    line_up: list[str] = json.loads(key)[0]
+    return line_up

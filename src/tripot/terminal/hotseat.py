@@ -1,4 +1,4 @@
-"""A game at one screen: people take turns before it, the other seats play at random.
+"""A game at one screen: people take turns before it, bots have the other seats.
 
 A person's screen is made from that seat's look and from what the seat heard, never from the full state. Where several
 people share the screen, it is wiped, scrolled-off lines included, before it goes to the next.
@@ -7,7 +7,8 @@ people share the screen, it is wiped, scrolled-off lines included, before it goe
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +18,7 @@ from rich.console import Console, Group
 from rich.rule import Rule
 from rich.text import Text
 
+from tripot.bots import MASTER
 from tripot.engine.errors import TripotError
 from tripot.engine.log_sentences import Teller
 from tripot.terminal.drawing import Drawing, draw
@@ -29,6 +31,7 @@ from tripot.terminal.words import words
 if TYPE_CHECKING:
     from tripot.engine.look import Look
     from tripot.engine.table import Table
+    from tripot.terminal.opponents import Opponent
 
 CLEAR = "\x1b[H\x1b[2J"
 WIPE = CLEAR + "\x1b[3J"  # the last part: what was scrolled off the screen; after the clearing, which may scroll
@@ -45,9 +48,11 @@ class HotSeat:
     """One game, its people and its screen."""
 
     def __init__(
-        self, table: Table, people: Sequence[int], language: str, luck: random.Random, save: Path | None = None
-    ) -> None:
+        self, table: Table, people: Sequence[int], opponents: Mapping[int, Opponent], language: str,
+        luck: random.Random, save: Path | None = None,
+    ) -> None:  # fmt: skip
         self._table, self._people, self._language, self._luck, self._save = table, people, language, luck, save
+        self._opponents = opponents
         self._names = table.names
         self._texts, self._say = table.game.texts(language), words(language)
         self._console = Console(highlight=False)
@@ -64,7 +69,7 @@ class HotSeat:
                 if seat in self._people:
                     self._ask(seat)
                 else:
-                    self._table.play(seat, self._luck.choice(self._table.legal(seat)))
+                    self._let_play(seat)
             self._show_end()
         except _Leave:
             self._wipe_if_shared()
@@ -98,11 +103,23 @@ class HotSeat:
         self._print(self._say("welcome", title=self._texts.title, people=", ".join(people)), "bold")
         if "rebuilt" in self._texts.sheet:
             self._print(self._texts.sheet["rebuilt"], "dim")
-        others = [name for seat, name in enumerate(self._names) if seat not in self._people]
-        if others:
-            self._print(self._say("random_opponents", names=", ".join(others)))
+        if self._opponents:
+            self._print(self._say("around"))
+            for sentence in self._who_sits_where():
+                self._print(f"  {sentence}")
         if len(self._people) == 1 and self._console.is_terminal:
             self._print("")
+
+    def _who_sits_where(self) -> Iterator[str]:
+        """Every seat; how a level plays is told once."""
+        told = set()
+        for seat, name in enumerate(self._names):
+            opponent = self._opponents.get(seat)
+            if opponent is None:
+                yield self._say("sits", seat=seat + 1, name=name)
+            else:
+                yield self._say("bot_sits", seat=seat + 1, name=name, bot=opponent.about(opponent.level not in told))
+                told.add(opponent.level)
 
     def _hand_screen_to(self, seat: int) -> None:
         """Nobody sees the screen of another: it is wiped before it changes hands."""
@@ -115,6 +132,16 @@ class HotSeat:
             self._send(WIPE)
         elif self._log.was_read(seat) and self._console.is_terminal:
             self._send(CLEAR)
+
+    # a bot's move
+
+    def _let_play(self, seat: int) -> None:
+        opponent = self._opponents[seat]
+        with self._console.status(self._say("thinking")) if opponent.level == MASTER else nullcontext():
+            move, wrong = opponent.move()
+        if wrong:
+            self._log.remark(wrong)
+        self._table.play(seat, move)
 
     # a person's move
 
@@ -261,6 +288,12 @@ class _Log:
         for step in islice(self._steps, count):
             for seat, teller in self._tellers.items():
                 self._sentences[seat] += teller.step(*step)
+
+    def remark(self, sentence: str) -> None:
+        """Tell everybody something beside the game."""
+        self._catch_up()
+        for sentences in self._sentences.values():
+            sentences.append(sentence)
 
     def was_read(self, seat: int) -> bool:
         return seat in self._read

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,8 @@ from rich.text import Text
 
 from tripot.engine.errors import BadOption, TripotError
 from tripot.engine.game import games
+from tripot.house import botnames
+from tripot.house.names import key
 from tripot.terminal.move_parsing import normal
 from tripot.terminal.words import words
 
@@ -54,22 +56,36 @@ def places(table: Table, people: int, luck: random.Random | None) -> list[int]:
     return list(range(people)) if luck is None else luck.sample(range(table.seats), people)
 
 
-def names(table: Table, people: Sequence[int], given: Sequence[str], language: str) -> tuple[str, ...]:
-    """Everybody's name by seat: given to people first, then to opponents."""
+def names(
+    table: Table,
+    people: Sequence[int],
+    bots: Mapping[int, str],
+    given: Sequence[str],
+    language: str,
+    luck: random.Random,
+) -> tuple[str, ...]:
+    """Everybody's name by seat: given to people first, then to bots; other bots have names of the house's."""
     say = words(language)
-    others = [seat for seat in range(table.seats) if seat not in people]
     if len(given) > table.seats:
         raise BadOption("option.names", seats=table.seats, names=len(given))
     unnamed = [say("person", number=number) for number in range(1, len(people) + 1)]
-    unnamed += [say("opponent", number=number) for number in range(1, len(others) + 1)]
     called = [" ".join(name.split()) for name in given] + unnamed[len(given) :]
+    for bot in [*bots.values()][len(called) - len(people) :]:
+        called.append(_bot_name(bot.partition("/")[2], called, luck))
     for name in called:
         if not name or len(name) > LONGEST_NAME or not name.isprintable():
             raise BadOption("option.no-name", name=name, longest=LONGEST_NAME)
         if called.count(name) > 1:
             raise BadOption("option.same-name", name=name)
-    by_seat = dict(zip((*people, *others), called, strict=True))
+    by_seat = dict(zip((*people, *bots), called, strict=True))
     return tuple(by_seat[seat] for seat in range(table.seats))
+
+
+def _bot_name(character: str, taken: Sequence[str], luck: random.Random) -> str:
+    """A bot's name, with the character that it goes with if one is wanted, while there are such names."""
+    used = {key(name) for name in taken}
+    free = [name for name in botnames.NAMES if key(name) not in used]
+    return luck.choice([name for name in free if botnames.character(name) == character] or free)
 
 
 def check_new_file(file: Path | None) -> None:

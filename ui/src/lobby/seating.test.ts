@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { house } from "../lib/house.svelte";
 import type { Catalogue, Listed, RoomView } from "../lib/types";
 import { words } from "../lib/words.svelte";
-import { byUrgency, duration, introduction, playersOf, resultOf } from "./seating";
+import { botName, byUrgency, duration, introduction, playersOf, resultOf } from "./seating";
 
 afterEach(() => words.switch("en"));
 
@@ -56,19 +56,34 @@ test("how a game ended, in a few words", () => {
   expect(resultOf(room(0, "duel"), outcome)).toBe("2nd of 3"); // only won or lost
 });
 
+const chair = (name: string, bot: string, character = "") => ({ seat: 0, name, person: false, bot, character });
+
 test("bots are introduced as what they are", () => {
-  const chair = (name: string, bot: string, character = "") => ({ seat: 0, name, person: false, bot, character });
   const company = [
     { seat: 0, name: "Anna", person: true },
     chair("Gaston", "regular", "bold"),
     chair("Odette", "random"),
     chair("Simone", "random"),
-    chair("Léon", "master"),
+    chair("Léon", "master", "suspicious"),
     chair("Irma", "gambler"), // a maker's: it has its name
+    chair("Jules", "network"),
+    chair("Arlette", "novice", "bold"),
   ];
   expect(introduction(company)).toBe(
-    "Gaston is bold, and bluffs a little more. " +
+    "Gaston is a regular: bluffs, and calls bluffs, as often as it pays. " +
+      "Odette and Simone play at random: any legal move. " +
       "Léon is a master: remembers everything and thinks ahead. " +
-      "Odette and Simone play at random: any legal move.",
+      "Irma plays as “gambler”, a bot made by somebody else. " +
+      "Jules is a network: it has learned by playing millions of games. " +
+      "Arlette is a novice: a little too honest, and makes mistakes. " +
+      "Gaston and Arlette are bold, and bluff a little more. " +
+      "Léon is suspicious, and doubts a little more.",
   );
+});
+
+test("a bot is named by its level and character, a maker's by its own name", () => {
+  const bots = [chair("Gaston", "regular", "bold"), chair("Léon", "master"), chair("Irma", "gambler")];
+  expect(bots.map(botName)).toEqual(["Regular, bold", "Master", "gambler"]);
+  words.switch("fr");
+  expect(bots.map(botName)).toEqual(["Habitué audacieux", "Maître", "gambler"]);
 });

@@ -1,6 +1,6 @@
 import { house } from "../lib/house.svelte";
 import type { ChairView, Listed, OutcomeView, TimeControl, RoomView } from "../lib/types";
-import { amount, list, say, words } from "../lib/words.svelte";
+import { amount, list, say, words, type Values } from "../lib/words.svelte";
 import { headlineOf } from "../table/outcome";
 import texts from "../texts.json";
 
@@ -26,30 +26,34 @@ export function levelName(level: string): string {
   return known(`level.${level}`) ?? level;
 }
 
-/** What a bot is like: its level, and the character that goes with its name. */
-export function botName(chair: ChairView): string {
-  const character = chair.character ? known(`character.${chair.character}`) : null;
-  return [levelName(chair.bot ?? ""), character].filter(Boolean).join(", ");
+/** What a bot is like: its level, and the character that goes with its name. Makers' bots have names of their own. */
+export function botName({ bot, character }: ChairView): string {
+  const level = levelName(bot ?? "");
+  const like = character && known(`character.${character}`);
+  return like ? say(texts, "coloured", { level, character: like }) : level;
 }
 
-/** Who is who among a table's bots, in sentences. */
+/** Who is who among a table's bots, in sentences: who plays at which level, then who has which character. */
 export function introduction(chairs: ChairView[]): string {
   const bots = chairs.filter((chair) => chair.bot && !chair.person);
-  const alike = (["master", "random"] as const).map((level) => {
-    const names = bots.filter((chair) => chair.bot === level).map((chair) => chair.name);
-    return names.length ? say(texts, `are.${level}`, { n: names.length, names: list(names) }) : "";
-  });
-  const characters = bots.map(({ character, name }) => character && (known(`is.${character}`, { name }) ?? ""));
-  return [...characters, ...alike].filter(Boolean).join(" ");
+  const told = (trait: "bot" | "character", about: (of: string) => string, others: string) =>
+    [...new Set(bots.map((chair) => chair[trait]))].map((of) => {
+      const names = bots.filter((chair) => chair[trait] === of).map((chair) => chair.name);
+      const fields = { n: names.length, names: list(names), level: of ?? "" };
+      return of ? (known(about(of), fields) ?? known(others, fields)) : null;
+    });
+  const levels = told("bot", (level) => `are.${level}`, "are.others");
+  const characters = told("character", (character) => `have.${character}`, "");
+  return [...levels, ...characters].filter(Boolean).join(" ");
 }
 
 /** How a bot of a level plays. */
 export function levelHint(level: string): string {
-  return known(`level.${level}.hint`) ?? "";
+  return known(`level.${level}.hint`) ?? say(texts, "level.others.hint");
 }
 
 /** A text of the shell, for names that come from the server. */
-function known(key: string, fields: Record<string, string> = {}): string | null {
+function known(key: string, fields: Values = {}): string | null {
   return key in texts.en ? say(texts, key as keyof typeof texts.en, fields) : null;
 }
 

@@ -12,17 +12,19 @@ from typing import Any
 
 import numpy as np
 
-from tripot.bots.master import beliefs, outlook, search
+from tripot.bots.master import beliefs, outlook, plans, search
 from tripot.bots.master.chances import chances
 from tripot.bots.master.settings import Settings, settings_of, types_of
 from tripot.bots.network import Network, is_trained, trained
 from tripot.engine.game import Game
 from tripot.engine.hearing import Heard
 from tripot.engine.look import Look
+from tripot.engine.twins import plain
 from tripot.engine.witness import Event
 
 BITS = 62  # of a number that luck is made of
-SELDOM = 1e-9  # the least chance that a move gets by the networks
+SELDOM = 1e-9  # the least chance that a move has by networks and tempers
+READIER = np.log(1.2)  # so much readier to make a move than a regular is as much as counts
 FEW = 4.0  # simulations that count as poor ones for every move, so that what was tried little is no temptation
 
 
@@ -181,7 +183,9 @@ class Master:
         self.rng = random.Random(seed)  # for what is imagined; decisions have luck of their own
         self.seen: bytes | None = None
         self.network = trained(game.name) if self.settings.sway > 0 and is_trained(game.name) else None
-        self.familiar = outlook.familiar_of(game.name)
+        self.familiar, self.plan = outlook.familiar_of(game.name), plans.plan_of(game.name)
+        character = self.settings.character
+        self.tempers = tempers[[own, self.names.index(character)]].tolist() if character else []
 
     def notice(self, heard: Iterable[Heard | Event], look: Look) -> None:
         """One step: what the seat heard of it, and what it sees then (`Witness` tells both)."""
@@ -228,11 +232,31 @@ class Master:
             some = min(settings.chunk, wanted - done)
             self.twin.search(mind, tree, self.seat, some, (number + done) & (1 << BITS) - 1)
             done += some
+        if self.plan is not None and self.plan.covers(mind.look[0], self.seat):
+            tree.shares[: tree.used[3]] = self._chances(self.plan, ())
+            return self._drawn(last)
+        if not settings.character:
+            return self._decided(last)
+        honest = tree.worth.copy()
+        self._colour()
+        chosen = self._decided(last)
+        tree.worth[:] = honest
+        return chosen
+
+    def _decided(self, number: int) -> int:
+        """The move that comes of a search."""
+        mind, tree = self.mind, self.tree
         if self.network is not None and (known := self.familiar(mind.look[0], self.seat)) is not None:
             record, seat = known
-            return self._proposed(self.network, Look.of_record(self.game, seat, bytes(record)), last)
-        mixes = int(mind.look[0]["phase"]) in settings.mixes
-        return int(tree.roots[self.twin.make_up_mind(tree, mixes, last)])
+            return self._proposed(self.network, Look.of_record(self.game, seat, bytes(record)), number)
+        mixes = int(mind.look[0]["phase"]) in self.settings.mixes
+        return int(tree.roots[self.twin.make_up_mind(tree, mixes, number)])
+
+    def _spread(self) -> tuple[float, float]:
+        """What simulations came to, and their deviation."""
+        n, total, squares = self.tree.spread
+        mean = total / max(n, 1.0)
+        return mean, max(squares / max(n, 1.0) - mean * mean, 1e-12) ** 0.5
 
     def _proposed(self, network: Network, look: Look, number: int) -> int:
         """A move drawn by the network's chances, which search sways.
@@ -241,15 +265,37 @@ class Master:
         """
         tree, count = self.tree, int(self.tree.used[3])
         leaning = np.log(network.chances_of(look, tree.roots[:count]) + SELDOM)
-        n, total, squares = tree.spread
-        mean = total / max(n, 1.0)
-        deviation = max(squares / max(n, 1.0) - mean * mean, 1e-12) ** 0.5
+        mean, deviation = self._spread()
         tried, worth = tree.tried[:count].sum(axis=1), tree.worth[:count].sum(axis=1)
         careful = (worth + FEW * (mean - deviation)) / (tried + FEW)
         leaning = leaning + self.settings.sway * careful / deviation
         powers = np.exp(leaning - leaning.max())
         tree.shares[:count] = powers / powers.sum()
+        return self._drawn(number)
+
+    def _drawn(self, number: int) -> int:
+        """A move by its share."""
+        tree, count = self.tree, int(self.tree.used[3])
         return int(random.Random(number).choices(tree.roots[:count].tolist(), tree.shares[:count].tolist())[0])
+
+    def _colour(self) -> None:
+        """What the character is readier to do than a regular seems worth a little more, so that it tips the scales."""
+        tree, count = self.tree, int(self.tree.used[3])
+        readier = self._readier()
+        liked = self.settings.near * self._spread()[1] * readier / max(np.ptp(readier), READIER)
+        tree.worth[:count] += liked[:, None] * tree.tried[:count]
+
+    def _readier(self) -> Any:
+        """How many times as likely as a regular somebody of the character is to make each move, as logarithms."""
+        regular, own = (self._chances(self.policy, temper) + SELDOM for temper in self.tempers)
+        return np.clip(np.log(own / regular), -READIER, READIER)
+
+    def _chances(self, policy: ModuleType, temper: Sequence[int]) -> Any:
+        """How likely a policy makes each move."""
+        state, twin = self.game.state_of(self.mind.look[0].tobytes()), plain(self.game.rules, (), policy)
+        weights = [0] * len(self.game.moves)
+        total = twin.weigh(state, self.seat, temper, weights)
+        return np.array(weights)[self.tree.roots[: int(self.tree.used[3])]] / total
 
     def thought(self, chosen: str) -> Thought:
         """What the last decision came from."""

@@ -33,6 +33,8 @@ class Settings:
     stern: tuple[str, ...] = ()
     mixes: tuple[int, ...] = ()  # phases in which acts are mixed
     sway: float = 0.0  # above 0 the game's network proposes, and this says how much the search changes of that
+    character: str = ""  # whose temper tips the scales where search can hardly tell moves apart; none: nobody's
+    near: float = 0.25  # of a deviation of simulations: what one move may seem worth more for it than another
     known: float = 3.0  # how much likelier than any other type a regular is before the game
     types: tuple[tuple[str, tuple[tuple[str, int], ...]], ...] = ()  # what other types do otherwise than a regular
 
