@@ -83,7 +83,7 @@ def test_its_bots_sit_down_by_their_names(house: Path) -> None:
     game = tripot.game("fauxpapiers")
     assert contestant(game, "cerberus").name == "cerberus"
     table, rng = game.start(3, seed=4), random.Random(4)
-    seated = [bot("fauxpapiers", "cerberus"), bot("fauxpapiers", "regular"), player(game, "cerberus")]
+    seated = [bot("fauxpapiers", "cerberus"), bot("fauxpapiers", "regular"), player(game, "cerberus", 2, 10.0)]
     assert isinstance(seated[1], Instinct)
     while table.actors:
         seat = min(table.actors)

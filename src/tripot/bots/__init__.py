@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 REGULAR, NOVICE, MASTER, RANDOM = "regular", "novice", "master", "random"
-NETWORK = "network"  # no level, but somebody to study and to measure others by
+NETWORK = "network"  # no level of how well it plays: somebody else to sit with, and to measure others by
 LEVELS = (REGULAR, NOVICE, MASTER, RANDOM)  # the first is what a seat gets that asks for nothing else
 
 

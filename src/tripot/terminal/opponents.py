@@ -36,13 +36,13 @@ def entered(table: Table, people: Sequence[int], bots: Sequence[str]) -> dict[in
 
 def sit_down(table: Table, bots: Mapping[int, str], language: str, luck: random.Random) -> dict[int, Opponent]:
     """Bots by seat, ready to play: what a master compiles is there before the game begins."""
-    seated = {seat: Opponent(table, seat, name, language, random.Random(luck.random())) for seat, name in bots.items()}
-    for one in seated.values():
-        one.mates = [other for other in seated.values() if other is not one and other.bot == one.bot]
-    levels = {opponent.level for opponent in seated.values()}
+    levels = {bot.partition("/")[0] for bot in bots.values()}
     if MASTER in levels and not readiness.is_ready(table.game.name):
         Console(highlight=False).print(words(language)("getting_ready"))
         readiness.make_ready(table.game.name)
+    seated = {seat: Opponent(table, seat, name, language, random.Random(luck.random())) for seat, name in bots.items()}
+    for one in seated.values():
+        one.mates = [other for other in seated.values() if other is not one and other.bot == one.bot]
     return seated
 
 
