@@ -11,6 +11,7 @@ This module is also what such a process runs.
 
 from __future__ import annotations
 
+import atexit
 import ctypes
 import os
 import random
@@ -215,6 +216,7 @@ def _process_of(game: Game, name: str) -> BotProcess:
     return process
 
 
+@atexit.register
 def dismiss() -> None:
     """End the processes of all makers' bots that play here."""
     while _processes:
