@@ -6,20 +6,21 @@ import numpy as np
 import pytest
 
 import tripot
+from tripot.bots.instincts import policy, temper
 from tripot.bots.network import HOME
 from tripot.lab.mixed_games import OWN
-from tripot.lab.selfplay import SelfPlay, check_fits, parted, seating
+from tripot.lab.selfplay import SelfPlay, check_fits, parsed, parted, seating, type_of
 
 
 def test_a_learner_has_all_seats_in_its_share_of_games_and_one_in_all_others():
-    sits = seating(games=100, seats=4, rivals=3, alone=0.4)
+    sits = seating(games=100, seats=4, own=[None] * 3, alone=0.4)
     alone = (sits == OWN).all(axis=1)
     assert alone.sum() == 40
     assert ((sits[~alone] == OWN).sum(axis=1) == 1).all()
 
 
 def test_every_rival_is_met_as_often_and_from_every_seat():
-    sits = seating(games=120, seats=4, rivals=3, alone=0.0)
+    sits = seating(games=120, seats=4, own=[None] * 3, alone=0.0)
     met = sits.max(axis=1)
     assert np.bincount(met).tolist() == [0, 40, 40, 40]
     for rival in (1, 2, 3):
@@ -29,17 +30,37 @@ def test_every_rival_is_met_as_often_and_from_every_seat():
         assert set(others[others != OWN].tolist()) == {rival}
 
 
-def test_a_learner_of_one_side_has_that_seat_against_every_rival():
-    sits = seating(games=90, seats=2, rivals=3, alone=0.0, own=1)
-    assert (sits[:, 1] == OWN).all()
-    assert np.bincount(sits[:, 0]).tolist() == [0, 30, 30, 30]
+def test_against_some_rivals_a_learner_always_has_the_same_seat():
+    sits = seating(games=90, seats=2, own=[1, None, 0], alone=0.0)
+    met = sits.max(axis=1)
+    assert np.bincount(met).tolist() == [0, 30, 30, 30]
+    assert (sits[met == 1, 1] == OWN).all()
+    assert (sits[met == 2, 0] == OWN).sum() == 15
+    assert (sits[met == 3, 0] == OWN).all()
+
+
+def test_a_rival_may_name_the_seat_of_whoever_meets_it():
+    assert parsed("regular") == ("regular", None)
+    assert parsed("controls nobody@0") == ("controls nobody", 0)
+    assert parsed("here@home/one.npz+two.npz@1") == ("here@home/one.npz+two.npz", 1)
+    with pytest.raises(RuntimeError, match="a number: regular@first"):
+        parsed("regular@first")
+
+
+def test_rivals_are_levels_habits_or_other_types_that_masters_know():
+    chasse = tripot.game("chasse")
+    assert type_of(chasse, "regular") == temper("chasse")
+    assert type_of(chasse, "controls nobody") == temper("chasse", "controls nobody")
+    knobs = dict(zip(policy("chasse").TEMPER, type_of(chasse, "decoys first"), strict=True))
+    assert knobs["greed"] == -100
+    with pytest.raises(RuntimeError, match="nobody of chasse plays like nobody"):
+        type_of(chasse, "nobody")
 
 
 def test_a_seat_that_isnt_there_is_refused_before_anything_is_learned(tmp_path: Path):
     chasse = tripot.game("chasse")
-    for seat in (-1, 2):
-        with pytest.raises(RuntimeError, match=f"chasse has no seat {seat}"):
-            SelfPlay(chasse, [2], HOME / "chasse.npz", ["regular"], 0.0, tmp_path / "there", seat=seat)
+    with pytest.raises(RuntimeError, match="regular: chasse has no seat 2"):
+        SelfPlay(chasse, [2], HOME / "chasse.npz", ["regular@2"], 0.0, tmp_path / "there")
     assert not (tmp_path / "there").exists()
 
 
@@ -55,7 +76,7 @@ def test_every_file_of_a_rival_is_looked_at(tmp_path: Path):
 
 
 def test_without_rivals_a_learner_plays_itself():
-    assert not seating(games=10, seats=3, rivals=0, alone=0.6).any()
+    assert not seating(games=10, seats=3, own=[], alone=0.6).any()
 
 
 def test_of_several_numbers_of_seats_the_first_has_half_of_all_games():

@@ -174,18 +174,18 @@ def selfplay(
         list[str] | None,
         typer.Option(
             metavar="WHOM",
-            help="A network's file (several, joined by +, play as one), a level, a habit or a master's `plan` to meet; "
-            "may be said several times. A file that is written anew is read anew.",
+            help="A network's file (several, joined by +, play as one), a level, a habit or another type that masters "
+            "know, or a master's `plan` to meet; may be said several times. A file that is written anew is read anew. "
+            "With @SEAT the learner always has that seat there (the first is 0), without it all in turn.",
         ),
-    ] = None,
-    seat: Annotated[
-        int | None,
-        typer.Option(metavar="SEAT", help="Its seat among rivals, the first is 0; all in turn if not given."),
     ] = None,
     alone: Annotated[
         float, typer.Option(metavar="SHARE", min=0.0, max=1.0, help="Of all games, those with itself in every seat.")
     ] = 0.6,
     entropy: Annotated[float, typer.Option(metavar="E", min=0.0, help="What a mixed mind is worth.")] = 0.01,
+    lead: Annotated[
+        float, typer.Option(metavar="L", min=0.0, help="What a lead in points counts, beside the win's 1.")
+    ] = 0.3,
     games: Annotated[
         int | None, typer.Option(metavar="N", min=64, help="Side by side: 1024, on a GPU 16384, if not given.")
     ] = None,
@@ -205,7 +205,7 @@ def selfplay(
     folder = to or Path("build") / "selfplay" / "-".join([chosen.name, *map(str, many)])
     first = start or HOME / f"{chosen.name}.npz"
     try:
-        SelfPlay(chosen, many, first, rival or (), alone, folder, seed, entropy, games, seat).run(60 * minutes)
+        SelfPlay(chosen, many, first, rival or (), alone, folder, seed, entropy, games, lead).run(60 * minutes)
     except RuntimeError as fault:
         raise refusal(str(fault)) from None
 

@@ -14,9 +14,9 @@ def softened(chances: Any, legal: Any) -> Any:
     return (1 - SOFT) * chances + SOFT * legal / legal.sum(1)[:, None]
 
 
-def reward(share: Any, lead: Any, seats: int, spread: float) -> Any:
+def reward(share: Any, lead: Any, seats: int, spread: float, counts: float = LEAD) -> Any:
     """What a game's end is worth: 0 for an even share of the win, 1 for all of it; and the lead, within bounds."""
-    return (share * seats - 1) / (seats - 1) + LEAD * (lead / spread).clip(-2, 2)
+    return (share * seats - 1) / (seats - 1) + counts * (lead / spread).clip(-2, 2)
 
 
 def advantages(xp: Any, asked: list[Any], worths: list[Any], ends: list[Any], rewards: list[Any], following: Any,

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from llvmlite.binding import get_host_cpu_features
 
 from tripot.bots.network import CLIP, read
 
@@ -28,9 +29,16 @@ def torch_here() -> Any:
     return torch
 
 
+def has_half_numbers(device: str) -> bool:
+    """Whether the machine multiplies numbers of half the width (bfloat16) itself: two to four times as fast."""
+    features = get_host_cpu_features()
+    return device == "cuda" or bool(features.get("avx512bf16") or features.get("amx-bf16"))
+
+
 def build(torch: Any, size: int, moves: int, device: str, width: int = WIDTH, layers: int = LAYERS) -> Any:
     """The network: hidden layers under a policy and a value; inputs are brought to one scale first."""
     widths = [size] + [width] * layers
+    halves = has_half_numbers(device)
 
     class Net(torch.nn.Module):  # type: ignore[misc]
         def __init__(self) -> None:
@@ -42,7 +50,7 @@ def build(torch: Any, size: int, moves: int, device: str, width: int = WIDTH, la
 
         def forward(self, seen: Any, legal: Any) -> tuple[Any, Any]:
             """The logarithm of every legal move's chance, and the value."""
-            with torch.autocast(device, torch.bfloat16, enabled=device == "cuda"):
+            with torch.autocast(device, torch.bfloat16, enabled=halves):
                 x = ((seen.float() - self.shift) * self.scale).clamp(-CLIP, CLIP)
                 for layer in self.body:
                     x = torch.relu(layer(x))

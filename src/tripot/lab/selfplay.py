@@ -1,11 +1,11 @@
 """Learning by playing: a network plays against itself, and against others that it should not lose to.
 
 In a share of all games every seat is the learner's, and it learns from each of them; in the others it has one seat and
-a rival all the rest: a network, a level or habit of the game's policy, or a master's plan. With nothing but rivals it
-learns the best response to them, which says how much they can be exploited by somebody who knows them: at least that
-much. A rival's file that is written anew is read anew, so that two runs learn from each other, each for the side that
-it was given. It may be taught several numbers of seats at once. It runs on a GPU where there is one, else on a
-processor.
+a rival all the rest: a network, a level, habit or any other type that masters take people for, or a master's plan.
+Some rivals are met in one seat alone: those who are good at one side of a game. With nothing but rivals it learns the
+best response to them, which says how much they can be exploited by somebody who knows them: at least that much. A
+rival's file that is written anew is read anew, so that runs side by side learn from each other. It may be taught
+several numbers of seats at once. It runs on a GPU where there is one, else on a processor.
 
 Everything comes from one seed but the end, which is a time. A folder holds the log (one JSON object a line), the last
 checkpoint, from which the same command goes on, and the weights as `tripot.bots.network` reads them.
@@ -22,12 +22,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tripot.bots.instincts import temper
+from tripot.bots.instincts import policy
 from tripot.bots.master.plans import plan_of
+from tripot.bots.master.settings import settings_of, types_of
 from tripot.bots.network import read
 from tripot.engine.game import Game
 from tripot.engine.tensor import tensor_size
-from tripot.lab.gains import advantages, reward, shared_out
+from tripot.lab.gains import LEAD, advantages, reward, shared_out
 from tripot.lab.learning import ENTROPY, Learner, loaded, sampled, save, together, torch_here
 from tripot.lab.mixed_games import OWN, MixedGames, OnGpu, OnProcessor, Player
 
@@ -39,17 +40,38 @@ PLAN = "plan"  # the rival who plays by a master's plan
 ENDS = 1000  # games whose ends say how far apart points are
 
 
-def seating(games: int, seats: int, rivals: int, alone: float, own: int | None = None) -> npt.NDArray[np.int64]:
+def seating(games: int, seats: int, own: Sequence[int | None], alone: float) -> npt.NDArray[np.int64]:
     """Whose seat is whose, game by game: all are the learner's in a share of games, one is in all others: each in turn,
-    or its own."""
+    or against some rivals its `own`."""
     sits = np.zeros((games, seats), np.int64)
-    first = round(games * alone) if rivals else games
-    ends = shared_out(games - first, max(rivals, 1))
-    for rival in range(rivals):
+    first = round(games * alone) if own else games
+    ends = shared_out(games - first, max(len(own), 1))
+    for rival, seat in enumerate(own):
         for game in range(first + ends[rival], first + ends[rival + 1]):
             sits[game] = 1 + rival
-            sits[game, game % seats if own is None else own] = OWN
+            sits[game, game % seats if seat is None else seat] = OWN
     return sits
+
+
+def parsed(text: str) -> tuple[str, int | None]:
+    """A rival, and the learner's seat against it: `regular@1`; without one it has each in turn."""
+    name, _, seat = text.rpartition("@")
+    if not name:
+        return text, None
+    if not seat.isdecimal():
+        raise RuntimeError(f"after @ there is the learner's seat, a number: {text}")
+    return name, int(seat)
+
+
+def type_of(game: Game, name: str) -> tuple[int, ...]:
+    """The temper of a level, a habit or any other type that masters take people for."""
+    rules_of_thumb = policy(game.name)
+    if rules_of_thumb is None:
+        raise RuntimeError(f"{game.name} has no policy: its rivals are networks")
+    names, rows, *_ = types_of(rules_of_thumb, settings_of(game.name))
+    if name not in names:
+        raise RuntimeError(f"nobody of {game.name} plays like {name}; known are {', '.join(names)}")
+    return tuple(rows[names.index(name)].tolist())
 
 
 def parted(games: int, numbers: int) -> list[int]:
@@ -92,12 +114,12 @@ def games_on(device: str, torch: Any, game: Game, sits: npt.NDArray[np.int64], p
     return (OnGpu if device == "cuda" else OnProcessor)(torch, game, sits, players, seed)
 
 
-def check(torch: Any, game: Game, seats: int, net: Any, rivals: Sequence[Player], seed: int, device: str,
-          seat: int | None = None) -> list[float]:  # fmt: skip
-    """The network's share of the wins among players of each rival; in its own seat, or in all alike often."""
-    sits = seating(CHECKED[device] * len(rivals), seats, len(rivals), 0.0, seat)
+def check(torch: Any, game: Game, seats: int, net: Any, rivals: Sequence[Player], own: Sequence[int | None], seed: int,
+          device: str) -> list[float]:  # fmt: skip
+    """The network's share of the wins among players of each rival, in its own seat there, or in all alike often."""
+    sits = seating(CHECKED[device] * len(rivals), seats, own, 0.0)
     games = games_on(device, torch, game, sits, [net, *rivals], seed)
-    own = games.every % seats if seat is None else seat
+    mine = (games.sits == OWN).long().argmax(1)
     share = torch.full((len(sits),), torch.nan, device=device)
     while bool(share.isnan().any()):
         rows = games.asked(OWN)
@@ -105,7 +127,7 @@ def check(torch: Any, game: Game, seats: int, net: Any, rivals: Sequence[Player]
             moves = sampled(torch, net(*games.looks(rows))[0])
         games.play(rows, moves)
         now = games.done & share.isnan()
-        share = torch.where(now, games.results()[0][games.every, own], share)
+        share = torch.where(now, games.results()[0][games.every, mine], share)
     return [round(float(part.mean()), 3) for part in share.view(len(rivals), -1)]
 
 
@@ -114,26 +136,29 @@ class SelfPlay:
     and the checks."""
 
     def __init__(self, game: Game, seats: Sequence[int], start: Path, rivals: Sequence[str], alone: float, folder: Path,
-                 seed: int = 1, entropy: float = ENTROPY, games: int | None = None, seat: int | None = None
+                 seed: int = 1, entropy: float = ENTROPY, games: int | None = None, lead: float = LEAD
                  ) -> None:  # fmt: skip
-        if seat is not None and not 0 <= seat < min(seats):
-            raise RuntimeError(f"{game.name} has no seat {seat}: the first of {min(seats)} is 0")
+        named = [parsed(each) for each in rivals]
+        for name, seat in named:
+            if seat is not None and seat >= min(seats):
+                raise RuntimeError(f"{name}: {game.name} has no seat {seat}, the first of {min(seats)} is 0")
         plan = plan_of(game.name)
-        if PLAN in rivals and plan is None:
+        if plan is None and any(name == PLAN for name, _ in named):
             raise RuntimeError(f"masters of {game.name} have no plan")
-        for path in (start, *(Path(file) for each in rivals if each.endswith(".npz") for file in each.split("+"))):
+        files = {name for name, _ in named if name.endswith(".npz")}
+        for path in (start, *(Path(file) for name in files for file in name.split("+"))):
             check_fits(path, game)
+        types = {name: type_of(game, name) for name, _ in named if name not in files and name != PLAN}
         torch = self.torch = torch_here()
         device = self.device = "cuda" if torch.cuda.is_available() else "cpu"
         torch.manual_seed(seed)
         torch.set_float32_matmul_precision("high")
         folder.mkdir(parents=True, exist_ok=True)
-        self.game, self.folder, self.seed, self.seat = game, folder, seed, seat
-        self.networks = {each: NetworkRival(torch, each, device) for each in rivals if each.endswith(".npz")}
-        self.rivals: list[Player] = [
-            self.networks[each].player if each in self.networks else plan if each == PLAN else temper(game.name, each)
-            for each in rivals
-        ]
+        self.game, self.folder, self.seed, self.lead = game, folder, seed, lead
+        self.networks = {name: NetworkRival(torch, name, device) for name in files}
+        met = {PLAN: plan, **types, **{name: rival.player for name, rival in self.networks.items()}}
+        self.rivals: list[Player] = [met[name] for name, _ in named]
+        self.own = [seat for _, seat in named]
         self.learner = Learner(torch, loaded(torch, start, device)[0], loaded(torch, start, device)[0], entropy)
         self.iteration, self.spent = 0, 0.0
         self.spreads = dict.fromkeys(seats, 1.0)  # of leads at the end, by seats
@@ -141,7 +166,7 @@ class SelfPlay:
         players = [self.learner.net, *self.rivals]
         ends = [0, *parted(games or GAMES[device], len(seats))]
         self.tables = [
-            games_on(device, torch, game, seating(ends[i + 1] - ends[i], many, len(rivals), alone, seat), players,
+            games_on(device, torch, game, seating(ends[i + 1] - ends[i], many, self.own, alone), players,
                      seed + ends[i])
             for i, many in enumerate(seats)
         ]  # fmt: skip
@@ -205,7 +230,7 @@ class SelfPlay:
             seats = self.tables[0].seats
             words = words | {
                 "shares": check(
-                    self.torch, self.game, seats, self.learner.net, self.rivals, 1 << 40, self.device, self.seat
+                    self.torch, self.game, seats, self.learner.net, self.rivals, self.own, 1 << 40, self.device
                 )
             }
         line = json.dumps({"iteration": self.iteration, "seconds": round(self.spent, 1), **words})
@@ -237,7 +262,7 @@ class SelfPlay:
             asked.append((nowhere != 0).index_fill(0, at, True))
             worths.append(nowhere.index_copy(0, at, decided["values"]))
             ends.append(games.done.repeat_interleave(seats))
-            rewards.append(reward(*games.results(), seats, self.spreads[seats]).flatten())
+            rewards.append(reward(*games.results(), seats, self.spreads[seats], self.lead).flatten())
         rows = games.asked(OWN)
         at = rows * seats + games.actors[rows]
         with torch.no_grad():
