@@ -17,6 +17,8 @@ from tripot.games import random_numbers
 from tripot.testing.settings import Setting, complete_games
 
 SEED = 1920
+AFFORDED = 0.85  # of what a regular wins, a character wins at least
+DEALS = {"prohibition": 150}  # that a character plays, 600 if not given
 GAMES = [tripot.game(name) for name in complete_games() if policy(name) is not None]
 each_policy = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 each_seating = pytest.mark.parametrize(
@@ -102,3 +104,23 @@ def test_in_a_batch_seats_choose_by_a_policy_as_they_would_alone(game):
         twin.redact(own, seat)
         assert move == twin.act(own, seat, knobs, [0] * len(game.moves), luck)
         assert batch.masks[row, move]
+
+
+@each_policy
+def test_a_character_wins_about_as_much_as_a_regular(game):
+    seats = min(4, game.most)
+    games, regular = seats * DEALS.get(game.name, 600), temper(game.name)
+    even, _ = bouts(game, [regular] * seats, games, SEED).share(0)
+    for character in CHARACTERS:
+        one = temper(game.name, "regular", character)
+        share, error = bouts(game, [one] + [regular] * (seats - 1), games, SEED).share(0)
+        assert share + 2 * error > AFFORDED * even, character
+
+
+@pytest.mark.parametrize(("name", "doubts"), [("contrebande", ["search", "denounce"]), ("prohis", ["inspect"])])
+def test_who_is_suspicious_doubts_more_often_than_others(name, doubts):
+    game = tripot.game(name)
+    one, regular = temper(name, "regular", "suspicious"), temper(name)
+    used = bouts(game, [one, regular, regular, regular], 2000, SEED).used
+    doubted = used[:, [game.moves.index(move) for move in doubts]].sum(axis=1)
+    assert doubted[0] > 1.1 * doubted[1:].mean()

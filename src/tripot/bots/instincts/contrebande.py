@@ -53,7 +53,7 @@ LEVELS = {
 CHARACTERS: dict[str, dict[str, int]] = {
     "bold": {"lie": 80, "bag": 15},
     "careful": {"lie": -150, "bag": -15, "denounce": -4},
-    "suspicious": {"search": 12, "denounce": 12},
+    "suspicious": {"search": 12, "denounce": 1},
 }
 HABITS: dict[str, tuple[int, ...]] = {}
 
