@@ -16,12 +16,10 @@ from tripot.bots import bot
 from tripot.bots.instincts import policy
 from tripot.bots.master import Master, master, outlook
 from tripot.bots.master.match import MASTER, play, wins
-from tripot.bots.master.plans import plan_of
 from tripot.bots.master.settings import Settings, settings_of, types_of
 from tripot.bots.network import trained
 from tripot.engine.catalogue import catalogue
 from tripot.engine.game import Game
-from tripot.engine.look import Look
 from tripot.engine.state import PlainState
 from tripot.engine.twins import plain
 from tripot.engine.witness import Witness
@@ -365,63 +363,3 @@ def test_the_network_proposes_nothing_on_boards_that_it_has_not_learned_nor_to_c
     familiar = outlook.familiar_of("chasse")
     assert familiar(smugglers_look(**options), 0) is None
     assert familiar(smugglers_look(), 1) is None
-
-
-def waiting(plaques, quiet=20):
-    """Chasse, after so many quiet moves: smugglers on their way, the plaques under these figures."""
-    game = tripot.game("chasse")
-    table = game.start(seed=1)
-    table.play(0, *["hide a1"] * 5)
-    state, cells = table.state(), game.rules.CELLS
-    for home, there in (("c1", "c7"), ("e1", "f8"), ("l2", "l6")):
-        state.board[cells.index(home)], state.board[cells.index(there)] = game.rules.FREE, game.rules.RED
-    state.board[cells.index("c11")], state.board[cells.index("e9")] = game.rules.FREE, game.rules.BLACK
-    state.plaques[cells.index("a1")] = 0
-    for square in plaques:
-        state.plaques[cells.index(square)] += 1
-    state.quiet = quiet
-    game.rules.complete(state)
-    return game, state
-
-
-def planned(game, state):
-    """What a smuggler's plan makes of a position: weights by move, or nothing where it is for others."""
-    look = Look(game, state, 0)
-    if not plan_of("chasse").covers(np.frombuffer(bytes(look), game.rules.STATE)[0], 0):
-        return {}
-    weights = [0] * len(game.moves)
-    plain(game.rules, (), plan_of("chasse")).weigh(game.state_of(bytes(look)), 0, (), weights)
-    return {game.moves[number]: weight for number, weight in enumerate(weights) if weight > 0}
-
-
-def test_a_plan_tells_nobody_where_the_plaques_are():
-    game, state = waiting(["a1"] * 5)
-    weights = planned(game, state)
-    assert set(weights) == set(Look(game, state, 0).legal)
-    for plaques in (["c7"] * 5, ["f8", "l6", "m1", "m1", "m1"]):
-        assert planned(*waiting(plaques)) == weights
-    state.lifted, state.phase = game.rules.CELLS.index("c7"), game.rules.MOVING
-    then = planned(game, state)
-    assert set(then) == set(Look(game, state, 0).legal)
-    assert max(then, key=then.__getitem__) == "to c13", "the way is free, and six squares long"
-
-
-def test_a_plan_is_for_smugglers_who_wait_in_vain():
-    assert not planned(*waiting(["a1"] * 5, quiet=3))
-    game, state = waiting(["a1"] * 5)
-    state.black_taken = 1
-    assert not planned(game, state), "who is ahead can wait"
-    game, state = waiting(["a1"] * 5)
-    assert planned(game, state)
-    look = Look(game, state, 1)
-    assert not plan_of("chasse").covers(np.frombuffer(bytes(look), game.rules.STATE)[0], 1)
-
-
-def test_a_master_goes_by_its_plan():
-    game, state = waiting(["a1"] * 5)
-    player = Master(game, policy("chasse"), settings_of("chasse", simulations=100, seconds=60.0), seed=3)
-    look = Look(game, state, 0)
-    player(look, random.Random(1))
-    shares = {option.move: option.share for option in player.thought("").options}
-    weights = planned(game, state)
-    assert shares == pytest.approx({move: weight / sum(weights.values()) for move, weight in weights.items()})

@@ -64,13 +64,14 @@ def test_a_seat_that_isnt_there_is_refused_before_anything_is_learned(tmp_path: 
     assert not (tmp_path / "there").exists()
 
 
-def test_a_plan_can_be_met_where_masters_have_one(tmp_path: Path):
+@pytest.mark.parametrize("rival", ["plan", f"{HOME / 'prohis.npz'}+plan"])
+def test_a_plan_can_be_met_where_masters_have_one(rival: str, tmp_path: Path):
     with pytest.raises(RuntimeError, match="masters of prohis have no plan"):
-        SelfPlay(tripot.game("prohis"), [4], HOME / "prohis.npz", ["plan"], 0.0, tmp_path / "there")
+        SelfPlay(tripot.game("prohis"), [4], HOME / "prohis.npz", [rival], 0.0, tmp_path / "there")
 
 
 def test_every_file_of_a_rival_is_looked_at(tmp_path: Path):
-    files = f"{HOME / 'chasse.npz'}+{tmp_path / 'nowhere.npz'}"
+    files = f"{HOME / 'chasse.npz'}+{tmp_path / 'nowhere.npz'}+plan"
     with pytest.raises(RuntimeError, match="nowhere"):
         SelfPlay(tripot.game("chasse"), [2], HOME / "chasse.npz", [files], 0.0, tmp_path / "there")
 

@@ -175,7 +175,8 @@ def selfplay(
         typer.Option(
             metavar="WHOM",
             help="A network's file (several, joined by +, play as one), a level, a habit or another type that masters "
-            "know, or a master's `plan` to meet; may be said several times. A file that is written anew is read anew. "
+            "know, or a master's `plan` to meet; after a file and a +, the plan where masters go by it. May be "
+            "said several times. A file that is written anew is read anew. "
             "With @SEAT the learner always has that seat there (the first is 0), without it all in turn.",
         ),
     ] = None,

@@ -81,6 +81,12 @@ class Batch:
         )
         return moves
 
+    def seen_in(self, row: int) -> Any:
+        """The record of a game as who is asked there sees it."""
+        record = self._states[row : row + 1].copy()
+        self.game.native.redact_all(record, int(self.actors[row]))
+        return record[0]
+
     def step_random(self, steps: int = 1) -> int:
         """So many random legal steps in every game, masks and tensors made for each; how many games ended."""
         return self._step(steps) if steps > 0 else 0

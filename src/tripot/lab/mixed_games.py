@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import random
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
@@ -11,13 +13,25 @@ import numpy as np
 import numpy.typing as npt
 
 from tripot.bots.analysis.weighing import policy_of
+from tripot.bots.master import outlook
 from tripot.engine.game import Game
 from tripot.games import random_numbers
 from tripot.lab.learning import sampled
 
 OWN = 0  # the learner's place among all players
+NUMBERS = 64  # of those who go by a plan, at so many tables side by side
+NUMBERS_LAST = 256  # steps, about as long as a game
+BITS = 32
 SIDES = ("condamnes",)  # games in which a side wins together
-Player = Any  # a network, the temper of a level or habit (whole numbers), or a master's plan
+Player = Any  # a network, the temper of a level or habit (whole numbers), a master's plan, or `Planned`
+
+
+@dataclass(frozen=True)
+class Planned:
+    """A network that goes by a master's plan where that is for its seat, whatever was heard."""
+
+    network: Any
+    plan: ModuleType
 
 
 def shares_and_leads(game: Game, scores: Any) -> tuple[Any, Any]:
@@ -99,7 +113,12 @@ class OnProcessor(MixedGames):
         luck = [0, 0]
         random_numbers.seed(luck, seed)
         self.luck = np.array(luck, np.int64)  # of those who play by a policy
+        self.rng, self.turn = random.Random(seed), 0
+        self._new_numbers()
         self.show()
+
+    def _new_numbers(self) -> None:
+        self.own_numbers = [self.rng.getrandbits(BITS) for _ in range(NUMBERS)]
 
     def show(self) -> None:
         batch, torch = self.batch, self.torch
@@ -108,17 +127,43 @@ class OnProcessor(MixedGames):
         self.scores = torch.from_numpy(batch.scores)
 
     def step(self, moves: Any) -> None:
+        self.turn += 1
+        if self.turn % NUMBERS_LAST == 0:
+            self._new_numbers()
         self.batch.step(moves.numpy())
         self.show()
 
     def moves_of(self, player: Player, rows: Any) -> Any:
+        if isinstance(player, Planned):
+            return self._planned(player, rows)
         if isinstance(player, ModuleType):
-            chosen = self.batch.chosen_by(player, (0,), rows.numpy(), self.luck)
-        elif isinstance(player, tuple):
+            return self._by_plan(player, rows)
+        if isinstance(player, tuple):
             chosen = self.batch.chosen_by(policy_of(self.game), player, rows.numpy(), self.luck)
         else:
             return super().moves_of(player, rows)
         return self.torch.from_numpy(chosen)
+
+    def _by_plan(self, plan: ModuleType, rows: Any) -> Any:
+        """Whoever sits at another table has another number."""
+        moves = self.torch.empty_like(rows)
+        for number in range(NUMBERS):
+            here = rows % NUMBERS == number
+            if bool(here.any()):
+                own = (self.own_numbers[number],)
+                moves[here] = self.torch.from_numpy(self.batch.chosen_by(plan, own, rows[here].numpy(), self.luck))
+        return moves
+
+    def _planned(self, player: Planned, rows: Any) -> Any:
+        unheard = np.zeros((self.game.most, outlook.situations_of(self.game.name), 2))
+        covered = self.torch.tensor([
+            player.plan.covers(self.batch.seen_in(row), int(self.actors[row]), unheard, 0) for row in rows.tolist()
+        ])  # fmt: skip
+        moves = self.torch.empty_like(rows)
+        for whom, here in ((player.plan, covered), (player.network, ~covered)):
+            if bool(here.any()):
+                moves[here] = self.moves_of(whom, rows[here])
+        return moves
 
 
 class OnGpu(MixedGames):
@@ -133,7 +178,7 @@ class OnGpu(MixedGames):
         from tripot.engine.gpu_batch import GpuBatch
 
         super().__init__(torch, game, sits, players)
-        if any(isinstance(player, ModuleType) for player in players):
+        if any(isinstance(player, ModuleType | Planned) for player in players):
             raise RuntimeError("a plan is met on a processor alone")
         inside = [place for place, player in enumerate(players) if isinstance(player, tuple)]
         self.asked_here = [place for place in range(1, len(players)) if place not in inside]

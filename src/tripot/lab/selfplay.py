@@ -17,6 +17,7 @@ import json
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -30,13 +31,13 @@ from tripot.engine.game import Game
 from tripot.engine.tensor import tensor_size
 from tripot.lab.gains import LEAD, advantages, reward, shared_out
 from tripot.lab.learning import ENTROPY, Learner, loaded, sampled, save, together, torch_here
-from tripot.lab.mixed_games import OWN, MixedGames, OnGpu, OnProcessor, Player
+from tripot.lab.mixed_games import OWN, MixedGames, OnGpu, OnProcessor, Planned, Player
 
 GAMES = {"cpu": 1024, "cuda": 16384}
 STEPS = 64
 CHECK_EVERY, KEEP_EVERY = 50, 10  # iterations
 CHECKED = {"cpu": 512, "cuda": 4096}  # games of a check with each rival
-PLAN = "plan"  # the rival who plays by a master's plan
+PLAN = "plan"  # the rival who plays by a master's plan; with a network's file before it, only where masters do
 ENDS = 1000  # games whose ends say how far apart points are
 
 
@@ -80,6 +81,15 @@ def parted(games: int, numbers: int) -> list[int]:
     return [half, *(half + end for end in shared_out(games - half, max(numbers - 1, 1))[1:])][:numbers]
 
 
+def by_plan(name: str) -> bool:
+    return name.split("+")[-1] == PLAN
+
+
+def files_of(name: str) -> list[str]:
+    """The networks' files of a rival; none if it has a name or is a plan."""
+    return [part for part in name.split("+") if part != PLAN] if ".npz" in name else []
+
+
 def check_fits(path: Path, game: Game) -> None:
     """A file that holds no network of a game is refused before anything is learned."""
     try:
@@ -91,14 +101,16 @@ def check_fits(path: Path, game: Game) -> None:
 
 
 class NetworkRival:
-    """A rival whose networks are read from files, joined by +; they play by the mean of their chances."""
+    """A rival whose networks are read from files, joined by +; they play by the mean of their chances, or by a plan
+    where masters do."""
 
-    def __init__(self, torch: Any, files: str, device: str) -> None:
+    def __init__(self, torch: Any, files: str, device: str, plan: ModuleType | None) -> None:
         self._torch, self._device = torch, device
-        self._paths = [Path(path) for path in files.split("+")]
+        self._paths = [Path(path) for path in files_of(files)]
         self._nets = [loaded(torch, path, device) for path in self._paths]
         self._written = [path.stat().st_mtime_ns for path in self._paths]
-        self.player: Player = together(torch, [net for nets in self._nets for net in nets])
+        network = together(torch, [net for nets in self._nets for net in nets])
+        self.player: Player = Planned(network, plan) if plan is not None and by_plan(files) else network
 
     def renew(self) -> None:
         """Read what was written anew: whoever learns beside it has become somebody else."""
@@ -143,10 +155,10 @@ class SelfPlay:
             if seat is not None and seat >= min(seats):
                 raise RuntimeError(f"{name}: {game.name} has no seat {seat}, the first of {min(seats)} is 0")
         plan = plan_of(game.name)
-        if plan is None and any(name == PLAN for name, _ in named):
+        if plan is None and any(by_plan(name) for name, _ in named):
             raise RuntimeError(f"masters of {game.name} have no plan")
-        files = {name for name, _ in named if name.endswith(".npz")}
-        for path in (start, *(Path(file) for name in files for file in name.split("+"))):
+        files = {name for name, _ in named if files_of(name)}
+        for path in (start, *(Path(file) for name in files for file in files_of(name))):
             check_fits(path, game)
         types = {name: type_of(game, name) for name, _ in named if name not in files and name != PLAN}
         torch = self.torch = torch_here()
@@ -155,7 +167,7 @@ class SelfPlay:
         torch.set_float32_matmul_precision("high")
         folder.mkdir(parents=True, exist_ok=True)
         self.game, self.folder, self.seed, self.lead = game, folder, seed, lead
-        self.networks = {name: NetworkRival(torch, name, device) for name in files}
+        self.networks = {name: NetworkRival(torch, name, device, plan) for name in files}
         met = {PLAN: plan, **types, **{name: rival.player for name, rival in self.networks.items()}}
         self.rivals: list[Player] = [met[name] for name, _ in named]
         self.own = [seat for _, seat in named]

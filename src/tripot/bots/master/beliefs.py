@@ -45,6 +45,7 @@ class Mind(NamedTuple):
     first: np.ndarray  # [type]: the mixture that everybody begins with
     faith: np.ndarray  # [voice, type]: the mixture over all worlds
     held: np.ndarray  # [voice, type]: room for a world's types
+    foretold: np.ndarray  # [voice, 2]: moves heard, and by how many bits they were likelier than if any were as likely
     leaning: np.ndarray  # [type, move]: weights
     sums: np.ndarray  # [type]
     shares: np.ndarray  # [move]
@@ -556,6 +557,14 @@ def believe(mind):
                 faith[voice, k] += weights[i] * types[i, voice, k]
 
 
+def weighed(mind, count):
+    """The weight of the first worlds."""
+    total = 0.0
+    for i in range(count):
+        total += mind.weights[i]
+    return total
+
+
 def effective(mind):
     """How many worlds of equal weight the worlds are worth."""
     weights = mind.weights
@@ -574,9 +583,32 @@ def begin_listening(mind, viewer, number):
     for voice in range(voices):
         for k in range(kinds):
             mind.faith[voice, k] = mind.first[k]
+        mind.foretold[voice, 0] = 0.0
+        mind.foretold[voice, 1] = 0.0
     mind.tally[0].worlds = 0
     imagine_more(mind, viewer, luck)
     return mind.tally[0].worlds
+
+
+def follow(mind, count, seat, move, viewer, luck):
+    """A step that was heard, in every world; and how well those foretold it whom others are taken for."""
+    if count == 0:
+        return
+    if seat < 0:
+        for i in range(count):
+            if mind.weights[i] > 0.0:
+                mind.weights[i] *= follow_chance(mind, mind.worlds[i], move)
+        return
+    voice = voice_of(mind.worlds[0], seat)
+    ways = list_legal(mind.worlds[0], seat, mind.marks, mind.can, mind.moves)
+    before = weighed(mind, count)
+    for i in range(count):
+        if mind.weights[i] > 0.0:
+            mind.weights[i] *= follow_move(mind, mind.worlds[i], mind.types[i], seat, move, viewer, luck)
+    after = weighed(mind, count)
+    if ways > 1 and after > 0.0:
+        mind.foretold[voice, 0] += 1.0
+        mind.foretold[voice, 1] += np.log2(ways * after / before)
 
 
 def notice(mind, viewer, seats, moves, number):
@@ -602,14 +634,7 @@ def notice(mind, viewer, seats, moves, number):
         branched = True
     else:
         for h in range(heard):
-            for i in range(count):
-                if mind.weights[i] > 0.0:
-                    if seats[h] < 0:
-                        mind.weights[i] *= follow_chance(mind, mind.worlds[i], moves[h])
-                    else:
-                        mind.weights[i] *= follow_move(
-                            mind, mind.worlds[i], mind.types[i], seats[h], moves[h], viewer, luck
-                        )
+            follow(mind, count, seats[h], moves[h], viewer, luck)
     left = drop(mind, viewer)
     if branched or left > mind.keep:
         merge(mind)
@@ -630,5 +655,5 @@ ENTRIES = (begin_listening, notice)
 PARTS = (
     hash_of, same, list_legal, lean_all, share_of, learn_by, learn, draw_share, mix, follow_chance, follow_move,
     follow_sealed, follow_answer, take_over, spare_from, branch, count_ways, ways_of, branch_to, drop, merge, resample,
-    imagine_more, believe, effective,
+    imagine_more, believe, weighed, effective, follow,
 )  # fmt: skip

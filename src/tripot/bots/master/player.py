@@ -19,6 +19,7 @@ from tripot.bots.network import Network, is_trained, trained
 from tripot.engine.game import Game
 from tripot.engine.hearing import Heard
 from tripot.engine.look import Look
+from tripot.engine.native import native
 from tripot.engine.twins import plain
 from tripot.engine.witness import Event
 
@@ -61,8 +62,6 @@ def parts_of(rules: ModuleType) -> tuple[Any, ...]:
 @cache
 def twin_of(rules: ModuleType, policy: ModuleType, boundscheck: bool = False) -> SimpleNamespace:
     """The native drivers of the master for a game and its policy."""
-    from tripot.engine.native import native
-
     return native(rules, boundscheck, ENTRIES, policy, parts_of(rules))
 
 
@@ -98,6 +97,7 @@ def mind_of(game: Game, tempers: Any, first: Any, settings: Settings) -> beliefs
         first=first,
         faith=np.zeros((voices, kinds)),
         held=np.zeros((voices, kinds), np.float32),
+        foretold=np.zeros((voices, 2)),
         leaning=np.zeros((kinds, len(rules.MOVES)), np.int32),
         sums=np.zeros(kinds),
         shares=np.zeros(moves),
@@ -181,6 +181,7 @@ class Master:
         self.mind = mind_of(game, tempers, first, self.settings)
         self.tree = tree_of(game, stern, own, self.settings)
         self.rng = random.Random(seed)  # for what is imagined; decisions have luck of their own
+        self.own_number = random.Random(f"plan {seed}").getrandbits(BITS)
         self.seen: bytes | None = None
         self.network = trained(game.name) if self.settings.sway > 0 and is_trained(game.name) else None
         self.familiar, self.plan = outlook.familiar_of(game.name), plans.plan_of(game.name)
@@ -232,8 +233,8 @@ class Master:
             some = min(settings.chunk, wanted - done)
             self.twin.search(mind, tree, self.seat, some, (number + done) & (1 << BITS) - 1)
             done += some
-        if self.plan is not None and self.plan.covers(mind.look[0], self.seat):
-            tree.shares[: tree.used[3]] = self._chances(self.plan, ())
+        if self.plan is not None and self._goes_by(self.plan):
+            tree.shares[: tree.used[3]] = self.planned(self.plan)
             return self._drawn(last)
         if not settings.character:
             return self._decided(last)
@@ -242,6 +243,16 @@ class Master:
         chosen = self._decided(last)
         tree.worth[:] = honest
         return chosen
+
+    def _goes_by(self, plan: ModuleType) -> bool:
+        foretold = self.mind.foretold.reshape(self.game.most, -1, 2)
+        return bool(plan.covers(self.mind.look[0], self.seat, foretold, self.own_number))
+
+    def planned(self, plan: ModuleType) -> Any:
+        """How likely a plan makes each move."""
+        weights, temper = np.zeros(len(self.game.moves), np.int32), np.array([self.own_number], np.int64)
+        native(self.game.rules, policy=plan).decide_one(self.mind.look.copy(), self.seat, temper, 0, weights)
+        return weights[self.tree.roots[: int(self.tree.used[3])]] / weights.sum()
 
     def _decided(self, number: int) -> int:
         """The move that comes of a search."""
@@ -287,12 +298,12 @@ class Master:
 
     def _readier(self) -> Any:
         """How many times as likely as a regular somebody of the character is to make each move, as logarithms."""
-        regular, own = (self._chances(self.policy, temper) + SELDOM for temper in self.tempers)
+        regular, own = (self._chances(temper) + SELDOM for temper in self.tempers)
         return np.clip(np.log(own / regular), -READIER, READIER)
 
-    def _chances(self, policy: ModuleType, temper: Sequence[int]) -> Any:
-        """How likely a policy makes each move."""
-        state, twin = self.game.state_of(self.mind.look[0].tobytes()), plain(self.game.rules, (), policy)
+    def _chances(self, temper: Sequence[int]) -> Any:
+        """How likely somebody of a temper makes each move."""
+        state, twin = self.game.state_of(self.mind.look[0].tobytes()), plain(self.game.rules, (), self.policy)
         weights = [0] * len(self.game.moves)
         total = twin.weigh(state, self.seat, temper, weights)
         return np.array(weights)[self.tree.roots[: int(self.tree.used[3])]] / total

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from tripot.bots.instincts import policy
 from tripot.bots.master import master, settings_of
+from tripot.bots.master.plans import plan_of
 from tripot.bots.master.player import ENTRIES, parts_of
 from tripot.engine.game import game
 from tripot.engine.native import cache_folder, key_of, options_of
@@ -21,8 +22,9 @@ _started: dict[str, subprocess.Popen[bytes]] = {}
 
 def mark_of(game_name: str) -> Path:
     """The file that says so."""
-    rules = game(game_name).rules
-    return cache_folder() / key_of(rules, options_of(False), (*ENTRIES, *parts_of(rules)), policy(game_name)) / "master"
+    rules, options, plan = game(game_name).rules, options_of(False), plan_of(game_name)
+    folder = cache_folder() / key_of(rules, options, (*ENTRIES, *parts_of(rules)), policy(game_name))
+    return folder / (f"master-{key_of(rules, options, (), plan)}" if plan else "master")
 
 
 def is_ready(game_name: str) -> bool:
@@ -40,6 +42,8 @@ def make_ready(game_name: str) -> None:
         player.notice([], look)
         player.notice([], look)
         player(look, rng)
+        if player.plan is not None:
+            player.planned(player.plan)
     mark.parent.mkdir(parents=True, exist_ok=True)
     mark.touch()
 

@@ -35,12 +35,14 @@ def seen_by(s, scratch, seat):
 
 
 def situations():
-    return 2
+    return 3
 
 
 def situation(s, seat):
-    """Hiding, and walking."""
-    return 0 if s.phase == HIDING else 1
+    """Hiding, running, and standing guard."""
+    if s.phase == HIDING:
+        return 0
+    return 1 if seat == smuggler(s) else 2
 
 
 @cache
