@@ -8,7 +8,7 @@ from tripot.games.chasse import HIDING, LARGEST, LIFTING, RED, WIDE, side_to_mov
 
 RUNNING = 1  # the situation in which smugglers walk
 WAITED = 12  # quiet moves
-BARRED = 400  # of 1,000 games: in the others customs search, whomever they meet
+BARRED = 300  # of 1,000 games: in the others customs search, whomever they meet
 FAMILIAR = (3.0, 0.08)  # bits, and bits a move, by which those of known types are likelier than any move
 
 
