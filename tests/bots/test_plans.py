@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from types import ModuleType
 
@@ -13,12 +14,14 @@ import pytest
 import tripot
 from tripot.bots.instincts import policy
 from tripot.bots.master import Master
+from tripot.bots.master.match import MASTER, play
 from tripot.bots.master.plans import plan_of
 from tripot.bots.master.plans.chasse import RUNNING
 from tripot.bots.master.plans.chasse.ways import FAR, moves_from, note_ways
-from tripot.bots.master.settings import settings_of
+from tripot.bots.master.settings import settings_of, types_of
 from tripot.engine.look import Look
 from tripot.engine.native import native
+from tripot.engine.rules_lint import complaints
 from tripot.engine.state import PlainState
 from tripot.engine.twins import plain
 
@@ -111,6 +114,10 @@ def positions(count: int, seed: int) -> list[PlainState]:
         if table.actors and table.state().phase in (RULES.LIFTING, RULES.MOVING):
             found.append(table.state())
     return found
+
+
+def test_a_plan_is_written_in_the_rules_own_subset(plan: ModuleType):
+    assert [str(complaint) for complaint in complaints(plan, RULES)] == []
 
 
 # In how many moves
@@ -272,6 +279,21 @@ def test_customs_who_are_behind_control_whoever_they_can(plan: ModuleType):
     state = through()
     state.black_taken = 1
     assert all(controls(plan, state, number) for number in range(10))
+
+
+# Who is a stranger
+
+
+@pytest.mark.parametrize(("rival", "known"), [("regular", True), ("any move", False)])
+def test_who_plays_like_a_known_type_is_foretold_and_who_makes_any_move_is_not(rival: str, known: bool):
+    names, rows, *_ = types_of(policy("chasse"), QUICK)
+    masters: list[Master] = []
+    line_up = [rows[names.index(rival)].tolist(), MASTER]
+    play(CHASSE, policy("chasse"), line_up, 2, 5, replace(QUICK, simulations=2), masters=masters)
+    (player,) = masters
+    moves, bits = player.mind.foretold.reshape(2, -1, 2)[SMUGGLER, RUNNING]
+    assert moves > 10
+    assert (bits > 0.5 * moves) if known else (bits < 3.0)
 
 
 # At the table

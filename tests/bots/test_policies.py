@@ -102,6 +102,8 @@ def test_in_a_batch_seats_choose_by_a_policy_as_they_would_alone(game):
     for row, move in zip(rows, chosen, strict=True):
         own, seat = game.new_state(batch._states[row]), int(batch.actors[row])
         twin.redact(own, seat)
+        seen, expected = batch.seen_in(row), np.frombuffer(bytes(own), game.rules.STATE)[0]
+        assert all(np.array_equal(seen[field], expected[field]) for field in game.rules.STATE.names)
         assert move == twin.act(own, seat, knobs, [0] * len(game.moves), luck)
         assert batch.masks[row, move]
 
