@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.furnished import FURNISHED
 from tests.page.accessibility import Tongue, look
@@ -85,3 +85,23 @@ def test_the_day_has_a_puzzle_and_right_answers_in_a_row_are_kept_here(visit: Vi
     assert look(visitor, "puzzles") == []
     visitor.go(f"/puzzles/{path}")
     expect(visitor.page.locator(".verdict")).to_contain_text("You answered this one before")
+
+
+def test_who_goes_on_before_an_answer_is_counted_loses_nothing(visit: Visit) -> None:
+    visitor = visit(size=LAPTOP)
+    visitor.go()
+    visitor.page.get_by_role("link", name="Puzzle of the day").click()
+    visitor.page.wait_for_url(re.compile(r"/puzzles/\w+/[a-z2-9]{8}$"))
+    game, name = visitor.page.url.split("/")[-2:]
+    (puzzle,) = [each for each in puzzles_of(game) if each.name == name]
+    expect(visitor.page.locator(".verdict")).to_be_visible()
+    held: list[Route] = []
+    visitor.page.route(re.compile(r"/api/puzzles\?"), lambda route: held.append(route))
+    answer(visitor, puzzle.right[0])
+    visitor.press("Next puzzle")
+    visitor.page.wait_for_url(re.compile(f"/puzzles/{game}/(?!{name})[a-z2-9]{{8}}$"))
+    expect(visitor.page.locator(".verdict:not([data-answered])")).to_be_visible()
+    assert held
+    for route in held:
+        route.continue_()
+    visitor.page.wait_for_function("() => JSON.parse(localStorage.getItem('tripot.streak') ?? '{}').days === 1")
