@@ -10,7 +10,7 @@ later either.
 # mypy: ignore-errors
 
 from tripot.bots.instincts.chasse import erase, is_open
-from tripot.bots.master.plans.chasse.ways import FAR, moves_from, note_ways
+from tripot.bots.master.plans.chasse.ways import FAR, is_suspect, moves_from, note_ways
 from tripot.engine import catalogue
 from tripot.games.chasse import (
     BLACK,
@@ -23,7 +23,6 @@ from tripot.games.chasse import (
     WIDE,
     cell_of,
     flip,
-    goal,
 )
 
 legal = catalogue.rules_of("chasse").legal
@@ -102,9 +101,7 @@ def forks(s, cell, there, weights, desk):
     `threat` has just noted the ways."""
     for i in range(LARGEST):
         from_cell = s.where[RED, i]
-        if from_cell < 0 or from_cell >= goal(s):
-            break
-        if s.cleared[from_cell]:
+        if not is_suspect(s, from_cell):
             continue
         row = from_cell // WIDE
         column = from_cell % WIDE
@@ -161,8 +158,7 @@ def arrives_next(s, runner, runs_to, weights, desk):
     note_ways(s, weights, desk, 1)
     for i in range(LARGEST):
         cell = s.where[RED, i]
-        runs = cell >= 0 and cell < goal(s) and not s.cleared[cell]
-        if runs and moves_from(runs_to if i == runner else cell, weights, desk, 1) == 1:
+        if is_suspect(s, cell) and moves_from(runs_to if i == runner else cell, weights, desk, 1) == 1:
             return True
     return False
 
@@ -173,7 +169,7 @@ def threat(s, weights, desk):
     total = 0
     for i in range(LARGEST):
         cell = s.where[RED, i]
-        if cell >= 0 and cell < goal(s) and not s.cleared[cell]:
+        if is_suspect(s, cell):
             moves = moves_from(cell, weights, desk, DEEP)
             if moves < FAR:
                 total += THREATS[moves]
@@ -208,7 +204,5 @@ def suspects(s):
     """Smugglers on the way who may have plaques."""
     count = 0
     for i in range(LARGEST):
-        cell = s.where[RED, i]
-        if cell >= 0 and cell < goal(s) and not s.cleared[cell]:
-            count += 1
+        count += 1 if is_suspect(s, s.where[RED, i]) else 0
     return count

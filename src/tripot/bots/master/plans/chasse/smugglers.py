@@ -8,9 +8,9 @@ lets it pass, lets plaques pass k times in n. The longer nothing happens, the mo
 # mypy: ignore-errors
 
 from tripot.bots.instincts.chasse import erase
-from tripot.bots.master.plans.chasse.ways import FAR, moves_from, note_ways
+from tripot.bots.master.plans.chasse.ways import FAR, is_suspect, moves_from, note_ways
 from tripot.engine import catalogue
-from tripot.games.chasse import LARGEST, LIFT, PLACE, RED, TO, cell_of, goal, is_start
+from tripot.games.chasse import LARGEST, LIFT, PLACE, RED, TO, cell_of, is_start
 
 legal = catalogue.rules_of("chasse").legal
 
@@ -43,7 +43,7 @@ def away_from_home(s):
     count = 0
     for i in range(LARGEST):
         cell = s.where[RED, i]
-        if cell >= 0 and cell < goal(s) and not s.cleared[cell] and not is_start(s, cell):
+        if is_suspect(s, cell) and not is_start(s, cell):
             count += 1
     return count
 

@@ -1,9 +1,14 @@
 """In how many moves a smuggler comes to the goal as the board stands: row by row, with a bit for every column."""
 # mypy: ignore-errors
 
-from tripot.games.chasse import NUMBERS_A_ROW, RED, WIDE
+from tripot.games.chasse import NUMBERS_A_ROW, RED, WIDE, goal
 
 FAR = 9  # moves to a goal that can't be reached
+
+
+def is_suspect(s, cell):
+    """Whether a smuggler there is on the way and may have plaques."""
+    return cell >= 0 and cell < goal(s) and s.cleared[cell] == 0
 
 
 def note_ways(s, weights, desk, most):
