@@ -184,6 +184,12 @@ class Visitor:
         found = self.button(name, within)
         found.tap() if self.touch else found.click()
 
+    def choice(self, move: str, label: str) -> Locator:
+        """What makes this move, at the table or in the dock, once either is there: the table may be laid after it."""
+        board = self.page.locator(f'[data-move="{move}"]')
+        button = self.page.locator("main").get_by_role("button", name=re.compile(rf"^{re.escape(label)}(?!\w)"))
+        return board.or_(button).locator("visible=true").first
+
     @property
     def dialog(self) -> Locator:
         return self.page.get_by_role("dialog")

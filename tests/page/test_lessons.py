@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from tests.furnished import FURNISHED
 from tests.page.accessibility import Tongue, look
@@ -24,14 +24,6 @@ GONE_ON = """(next) => {
 }"""
 
 
-def thing(visitor: Visitor, move: str, label: str) -> Locator:
-    """What does this, on the table or below it."""
-    board = visitor.page.locator(f'[data-move="{move}"]:visible')
-    if board.count():
-        return board.first
-    return visitor.page.locator("main").get_by_role("button", name=label).locator("visible=true").first
-
-
 def learn(visitor: Visitor, labels: dict[str, str]) -> int:
     """Do what the guide asks for until a part is over; how many things that were."""
     for done in range(MOST):
@@ -39,7 +31,7 @@ def learn(visitor: Visitor, labels: dict[str, str]) -> int:
         if asked.get("over"):
             return done
         _, _, move = asked["next"].partition(" ")
-        thing(visitor, move, labels[move]).click()
+        visitor.choice(move, labels[move]).click()
         visitor.until(GONE_ON, asked["next"])
         main = visitor.page.locator("[data-primary].picked")
         if main.count() and visitor.page.locator(".guide").get_attribute("data-next") == asked["next"]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Route, expect
+from playwright.sync_api import Route, expect
 
 from tests.furnished import FURNISHED
 from tests.page.accessibility import Tongue, look
@@ -20,22 +20,19 @@ def answer(visitor: Visitor, move: str) -> None:
     """Make a move, at the table or with a button, and say so where that is asked."""
     expect(visitor.page.locator(".verdict")).to_be_visible()
     visitor.until("() => document.querySelector('.dock.mine')")
-    thing(visitor, move).click()
+    visitor.choice(move, label_of(visitor, move)).click()
     visitor.until("() => document.querySelector('.verdict[data-answered], [data-primary].picked')")
     if visitor.page.locator(".verdict[data-answered]").count() == 0:
         visitor.page.locator("[data-primary].picked").first.click()
     expect(visitor.page.locator(".verdict[data-answered]")).to_be_visible()
 
 
-def thing(visitor: Visitor, move: str) -> Locator:
-    board = visitor.page.locator(f'[data-move="{move}"]:visible')
-    if board.count():
-        return board.first
+def label_of(visitor: Visitor, move: str) -> str:
     puzzle = visitor.page.evaluate(
         "fetch(`/api${location.pathname}?language=${document.documentElement.lang}`).then((given) => given.json())"
     )
     (label,) = [each["label"] for each in puzzle["frame"]["question"]["choices"] if each["move"] == move]
-    return visitor.page.locator("main").get_by_role("button", name=label).locator("visible=true").first
+    return str(label)
 
 
 def wrong_move(visitor: Visitor, puzzle: Puzzle) -> str:
