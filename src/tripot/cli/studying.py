@@ -132,10 +132,14 @@ def train(
     seats: Seats = None,
     against: Annotated[str, typer.Option(metavar="WHOM", help="A level or a habit of the game's policy.")] = "regular",
     masters: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Learn from these decisions of masters instead.")
+        Path | None, typer.Option(metavar="FILE", help="Learn to do what masters decided instead; needs no GPU.")
     ] = None,
     start: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="A network to begin with, instead of a clone of the level.")
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="A network to begin with, instead of a clone of the level; with --masters, instead of the house's.",
+        ),
     ] = None,
     value: Annotated[bool, typer.Option("--value", help="Learn what whole positions are worth instead.")] = False,
     seed: Seed = 1,
@@ -143,20 +147,22 @@ def train(
     to: Annotated[Path | None, typer.Option("--out", metavar="FOLDER", help="Log, checkpoint and weights.")] = None,
 ) -> None:
     """Train a network on the GPU as the best response to a policy, and say what it wins. Can be resumed."""
+    from tripot.bots.network import HOME
     from tripot.lab.students import Student
     from tripot.lab.training import Training, planned
     from tripot.lab.valuing import Course, Valuing
 
     chosen = game_named(game)
-    home = Path("build") / "students" / chosen.name if masters and to is None else to  # apart from best responses
-    plan = planned(chosen, chosen.checked_seats(seats), against, seed, home, minutes, start)
+    many = chosen.checked_seats(seats)
     try:
         if value:
             Valuing(Course(chosen, seed, to or Path("build/values"), minutes)).run()
         elif masters is not None:
-            Student(plan, masters).run()
+            home = to or Path("build") / "students" / chosen.name
+            first = start or HOME / f"{chosen.name}.npz"
+            Student(chosen, many, first, masters, home, seed).run(60 * minutes)
         else:
-            Training(plan).run()
+            Training(planned(chosen, many, against, seed, to, minutes, start)).run()
     except RuntimeError as fault:
         raise refusal(str(fault)) from None
 
