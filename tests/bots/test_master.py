@@ -310,6 +310,12 @@ def test_a_master_is_like_whom_it_is_asked_to_be():
     assert bot("contrebande", "master").settings == settings_of("contrebande")
 
 
+def test_nobody_can_tell_what_a_master_has_settled_for_a_game():
+    """It comes from its seed, and where none is given from the system's luck."""
+    assert bot("chasse", "master", seed=7).own_number == bot("chasse", "master", seed=7).own_number
+    assert len({bot("chasse", "master").own_number for _ in range(5)}) == 5
+
+
 def test_it_keeps_to_its_time():
     player = declared(["declared"])
     player.choose(random.Random(1), simulations=10**9, seconds=0.0)

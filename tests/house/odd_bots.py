@@ -52,6 +52,19 @@ class Patient:
         return play_at_random(look, rng)
 
 
+class _Settles:
+    """Remembers, and has settled by its seed what it does in this game."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def notice(self, heard: Sequence[Heard], look: Look) -> None:
+        pass
+
+    def __call__(self, look: Look, rng: random.Random) -> str:
+        return look.legal[self.seed % len(look.legal)]
+
+
 class _Counts:
     """Remembers how many steps it was shown, and chooses by that."""
 
@@ -71,7 +84,9 @@ ODD = {
 }  # fmt: skip
 
 
-def bot(game: str, level: str, character: str = "") -> Callable[[Look, random.Random], str]:
+def bot(game: str, level: str, character: str = "", seed: int | None = None) -> Callable[[Look, random.Random], str]:
     if level == "counts":
         return _Counts()
-    return ODD[level] if level in ODD else house_bot(game, level.removeprefix("elsewhere "), character)
+    if level == "settles":
+        return _Settles(seed or 0)
+    return ODD[level] if level in ODD else house_bot(game, level.removeprefix("elsewhere "), character, seed)

@@ -16,6 +16,7 @@ from tripot.engine.game import game
 from tripot.house import repository, thinking
 from tripot.house.foresight import Foresight
 from tripot.house.house import House
+from tripot.house.recall import RecalledStep
 from tripot.house.room import Room
 from tripot.house.scheduler import Scheduler
 from tripot.house.store import store_at
@@ -183,6 +184,40 @@ def test_a_bot_that_remembers_is_shown_every_step_of_its_seat_once(tmp_path: Pat
             assert move == look.legal[len(heard) % len(look.legal)]
             table.play(seat, rng.choice(look.legal))
         await thinkers.close()
+
+    asyncio.run(scenario())
+
+
+def test_what_a_bot_has_settled_is_its_own_at_its_table() -> None:
+    """Two tables where the same was heard share a process, but nothing that their bots settled for the whole game."""
+
+    async def scenario() -> None:
+        thinkers, look = Thinkers(most=1, bots=ODD), game("chasse").start(2, seed=3).look(0)
+        steps = [RecalledStep((), bytes(look))]
+        for seed in (0, 1, 2**64 - 1, 1, 0):
+            move = await thinkers.choose("settles", look, b"luck", heard=steps, seed=seed)
+            assert move == look.legal[seed % len(look.legal)]
+        await thinkers.close()
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.usefixtures("short")
+def test_what_bots_settle_comes_from_the_tables_key_and_is_another_in_every_seat(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with house_with(tmp_path, ANNA, "settles") as (house, now, table_id):
+            room = await house.look_at(table_id)
+            seeds = {room.seed(seat) for seat in range(6)}
+            assert len(seeds) == 6
+            room = await bots_turn(house, now, table_id)
+            seat = next(seat for seat in room.table.actors if room.chairs[seat].bot)  # type: ignore[union-attr]
+            known, look = room.table.length, room.table.look(seat)  # type: ignore[union-attr]
+            await house.pass_time(table_id)
+            (_, played), *_ = (await house.look_at(table_id)).table.history[known:]  # type: ignore[union-attr]
+            assert played == look.legal[room.seed(seat) % len(look.legal)]
+            assert room.seed(seat) in seeds
+            room.sheet.key = b"of another table"
+            assert room.seed(seat) not in seeds
 
     asyncio.run(scenario())
 

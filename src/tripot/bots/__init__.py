@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import secrets
 from typing import Protocol, cast
 
 from tripot.bots.instincts import CHARACTERS, Instinct, policy, temper
@@ -18,6 +19,7 @@ __all__ = [
     "MASTER",
     "NETWORK",
     "REGULAR",
+    "SEED_BITS",
     "Bot",
     "bot",
     "has_character",
@@ -28,6 +30,7 @@ __all__ = [
 
 REGULAR, NOVICE, MASTER, RANDOM = "regular", "novice", "master", "random"
 NETWORK = "network"  # no level of how well it plays: somebody else to sit with, and to measure others by
+SEED_BITS = 64
 LEVELS = (REGULAR, NOVICE, MASTER, RANDOM)  # the first is what a seat gets that asks for nothing else
 
 
@@ -52,12 +55,13 @@ def has_character(game_name: str, level: str) -> bool:
     return played_at(game_name, level) in (REGULAR, NOVICE, MASTER)
 
 
-def bot(game_name: str, level: str = "regular", character: str = "") -> Bot:
+def bot(game_name: str, level: str = "regular", character: str = "", seed: int | None = None) -> Bot:
     """A game's player of a level and a character, found by the game's name; a game without one gets the random player.
 
     A maker's bot is a level by its name.
 
-    A player is made for one seat of one game: it may remember what it heard there.
+    A player is made for one seat of one game: it may remember what it heard there. What a master imagines, and what it
+    settles once for a whole game, come from its seed, which nobody else may know; without one, from the system's luck.
     """
     if level in made_for(game_name):
         return cast(Bot, seated(level))
@@ -71,7 +75,8 @@ def bot(game_name: str, level: str = "regular", character: str = "") -> Bot:
     if level == MASTER:
         from tripot.bots.master import master, settings_of  # it is large
 
-        return master(game_name, settings_of(game_name, character=character))
+        own = secrets.randbits(SEED_BITS) if seed is None else seed
+        return master(game_name, settings_of(game_name, character=character), own)
     if level == RANDOM:
         return play_at_random
     return Instinct(game(game_name), temper(game_name, level, character))

@@ -99,6 +99,7 @@ class TendedRooms(ChattingRooms):
                 within,
                 heard,
                 room.chairs[seat].character,
+                room.seed(seat),
             )
             return seat, _kept_word(room, seat, move, look)
 
@@ -128,11 +129,11 @@ class TendedRooms(ChattingRooms):
             if guest.id in self._advised or len(self._advised) >= ADVISED:
                 raise HouseError("slow-down.requests")
             foresight = room.foresight()
-            look, heard = foresight.look(seat), list(foresight.heard(seat))
+            look, heard, seed = foresight.look(seat), list(foresight.heard(seat)), room.seed(seat)
         self._advised.add(guest.id)
         try:
             async with self._advising:  # one at a time: the bots of others' tables wait for a place to think, too
-                advice = await self.thinkers.advise(look, secrets.token_bytes(16), heard)
+                advice = await self.thinkers.advise(look, secrets.token_bytes(16), heard, seed)
         finally:
             self._advised.discard(guest.id)
         if advice is None:

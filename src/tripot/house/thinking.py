@@ -67,6 +67,7 @@ class _Question(msgspec.Struct, array_like=True):
     seconds: float
     heard: list[tuple[list[tuple[int | None, str | None, str]], bytes]] = []  # by a bot that remembers, from the start
     character: str = ""
+    seed: int = 0  # of what it settles for the whole game; nobody else at the table may know it
     aloud: bool = False  # say what the decision came from
 
 
@@ -97,11 +98,11 @@ class Thinkers:
 
     async def choose(
         self, level: str, look: Look, luck: bytes, within: float = ALLOWED, heard: Sequence[RecalledStep] = (),
-        character: str = "",
+        character: str = "", seed: int = 0,
     ) -> str:  # fmt: skip
         """A legal move of the seat that looks; by the bot of that level, if it finds one within some seconds.
 
-        `heard` is all that the seat noticed so far, for a bot that remembers.
+        `heard` is all that the seat noticed so far, for a bot that remembers, and `seed` its own for the whole game.
         """
         legal = look.legal
         if len(legal) == 1:
@@ -109,7 +110,7 @@ class Thinkers:
         if level in AT_ONCE:
             answer = _chosen(bot(look.game.name, level, character), look, luck)
         else:
-            answer = await self._ponder(level, look, luck, within, heard, character)
+            answer = await self._ponder(level, look, luck, within, heard, character, seed)
         if answer.move in legal:
             return answer.move
         log.warning(
@@ -118,16 +119,16 @@ class Thinkers:
         )  # fmt: skip
         return look.passive or random.Random(luck).choice(legal)
 
-    async def advise(self, look: Look, luck: bytes, heard: Sequence[RecalledStep]) -> Advice | None:
+    async def advise(self, look: Look, luck: bytes, heard: Sequence[RecalledStep], seed: int) -> Advice | None:
         """What a master would weigh in the place of whoever looks; None if it isn't ready yet."""
-        answer = await self._ponder(MASTER, look, luck, ALLOWED, heard, aloud=True)
+        answer = await self._ponder(MASTER, look, luck, ALLOWED, heard, seed=seed, aloud=True)
         if answer.fault:
             log.warning("no advice for %s: %s", look.game.name, answer.fault)
         return answer.advice
 
     async def _ponder(
         self, level: str, look: Look, luck: bytes, within: float, heard: Sequence[RecalledStep], character: str = "",
-        aloud: bool = False,
+        seed: int = 0, aloud: bool = False,
     ) -> _Answer:  # fmt: skip
         """Let a process think; one that takes too long is ended, for nothing else stops it."""
         marks = bytearray(8 * look.game.words)
@@ -136,7 +137,7 @@ class Thinkers:
         question = _Question(
             look.game.name, look.game.version, level, look.viewer, bytes(look), look.asked, int(look.sealed),
             bytes(marks), luck, within, [([(*event,) for event in step.heard], step.record) for step in heard],
-            character, aloud,
+            character, seed, aloud,
         )  # fmt: skip
         async with self._room:
             process = None
@@ -234,7 +235,7 @@ class _Known:
     def __init__(self, find: Any) -> None:
         self._find = find
         self._bots: dict[tuple[str, str, str], Any] = {}  # those that remember nothing: one will do for all seats
-        self._minds: list[tuple[tuple[str, str, str, int], list[Any], Any]] = []  # whose, what it was shown, the bot
+        self._minds: list[tuple[tuple[str, str, str, int, int], list[Any], Any]] = []  # whose, what it was shown, the bot
 
     def bot(self, question: _Question) -> Any:
         wanted = question.game, question.level, question.character
@@ -243,11 +244,11 @@ class _Known:
             wanted = question.game, REGULAR, question.character
         if wanted in self._bots:
             return self._bots[wanted]
-        whose, heard = (*wanted, question.viewer), question.heard
+        whose, heard = (*wanted, question.viewer, question.seed), question.heard
         mind = next((mind for mind in self._minds if mind[0] == whose and mind[1] == heard[: len(mind[1])]), None)
         if mind is not None:
             self._minds.remove(mind)
-        _, shown, bot = mind or (whose, [], self._find(*wanted))
+        _, shown, bot = mind or (whose, [], self._find(*wanted, question.seed))
         if not hasattr(bot, "notice"):
             self._bots[wanted] = bot
             return bot

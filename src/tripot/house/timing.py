@@ -8,6 +8,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from tripot.bots import SEED_BITS
 from tripot.engine.look import Look, passive_in
 from tripot.house import fairness
 from tripot.house.foresight import Foresight
@@ -188,6 +189,10 @@ class TimedTable(LoggedTable):
     def luck(self, seat: int, length: int) -> bytes:
         """The seed of luck for a bot or a time-out, from the table's key: the same until somebody moves."""
         return hmac.digest(self.sheet.key, b"choosing %d %d" % (length, seat), "sha256")
+
+    def seed(self, seat: int) -> int:
+        """What a bot settles for the whole game comes from it."""
+        return int.from_bytes(hmac.digest(self.sheet.key, b"in mind %d" % seat, "sha256")[: SEED_BITS // 8])
 
     def pass_time(self, chosen: Sequence[tuple[int, str]], now: float) -> bool:
         """Do what is due by now; `chosen` are the moves, in their order, of the bots that were asked. Whether anything

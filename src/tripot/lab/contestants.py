@@ -77,14 +77,15 @@ def contestant(game: Game, name: str) -> Contestant:
     return Contestant(name)
 
 
-def player(game: Game, name: str, seat: int, patience: float) -> Any:
-    """A bot for one seat of a new game, at one table at a time; a maker's is given so many seconds for an answer."""
+def player(game: Game, name: str, seat: int, patience: float, seed: int | None = None) -> Any:
+    """A bot for one seat of a new game, at one table at a time; a maker's is given so many seconds for an answer, and a
+    master draws from the seed what nobody else may know."""
     entered = contestant(game, name)
     if entered.temper is not None:
         return Instinct(game, entered.temper)
     level, _, character = name.partition("/")
     if level in (*LEVELS, NETWORK):
-        return bot(game.name, level, character)
+        return bot(game.name, level, character, seed)
     process = _process_of(game, name)
     listens = process.ask(_Sit(seat), patience)
     return (ListeningBot if listens else MakersBot)(process, seat, patience)

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tripot.bots import SEED_BITS
 from tripot.bots.bouts import bouts
 from tripot.engine.errors import TripotError
 from tripot.engine.game import Game, game
@@ -128,7 +129,8 @@ def _play_out(table: Table, names: Sequence[str], deal: int, stalled: float) -> 
     bots = []
     for seat, name in enumerate(names):
         with _blaming(name):
-            bots.append(player(chosen, name, seat, stalled))
+            own = random.Random(f"{deal} {seat} in mind").getrandbits(SEED_BITS)
+            bots.append(player(chosen, name, seat, stalled, own))
     lucks = [random.Random(f"{deal} {seat}") for seat in range(len(names))]
     witnesses: dict[int, Witness] = {}
     first = table.state()

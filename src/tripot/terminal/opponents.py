@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from tripot.bots import LEVELS, MASTER, NETWORK, RANDOM, REGULAR, has_character, played_at
+from tripot.bots import LEVELS, MASTER, NETWORK, RANDOM, REGULAR, SEED_BITS, has_character, played_at
 from tripot.bots.master import readiness
 from tripot.engine.errors import BadOption
 from tripot.engine.witness import Witness
@@ -63,12 +63,13 @@ class Opponent:
         self._table, self._seat, self._luck = table, seat, luck
         self._say = words(language)
         self._is_out = False
+        self._seed = luck.getrandbits(SEED_BITS)
         self._begin()
 
     def _begin(self) -> None:
         """Sit down, or do so anew and be shown everything again."""
         self._is_gone = False
-        self._choose = player(self._table.game, self.bot, self._seat, PATIENCE)
+        self._choose = player(self._table.game, self.bot, self._seat, PATIENCE, self._seed)
         self._steps, self._shown = self._table.steps(), 0
         self._witness: Witness | None = None
         if hasattr(self._choose, "notice"):

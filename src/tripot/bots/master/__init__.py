@@ -16,7 +16,10 @@ __all__ = ["Master", "Option", "Settings", "Thought", "master", "settings_of"]
 
 
 def master(game_name: str, settings: Settings | None = None, seed: int = 0) -> Master:
-    """A master for one seat of one game. Its `notice` is told what the seat hears and sees, from the first look on."""
+    """A master for one seat of one game. Its `notice` is told what the seat hears and sees, from the first look on.
+
+    Whoever knows its seed knows what it settles once for the whole game: give every seat of every game another.
+    """
     module = policy(game_name)
     if module is None:
         raise BadOption("option.no-policy", game=game_name)

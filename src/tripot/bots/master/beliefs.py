@@ -625,7 +625,7 @@ def notice(mind, viewer, seats, moves, number):
     label = sealed(mind.worlds[0]) if count > 0 else 0
     if label != 0 and sealed(mind.look[0]) != label:
         for i in range(count):
-            if seats[0] < 0:
+            if heard > 0 and seats[0] < 0:
                 mind.weights[i] = 0.0
             else:
                 mind.weights[i] *= follow_sealed(mind, i, seats, moves, viewer, luck)
