@@ -68,11 +68,14 @@ class _Settles:
 class _Counts:
     """Remembers how many steps it was shown, and chooses by that."""
 
-    def __init__(self) -> None:
-        self.shown = 0
+    def __init__(self, takes: float = 0.0) -> None:
+        self.shown, self.takes = 0, takes
 
     def notice(self, heard: Sequence[Heard], look: Look) -> None:
         self.shown += 1
+        until = time.monotonic() + self.takes
+        while time.monotonic() < until:
+            pass
 
     def __call__(self, look: Look, rng: random.Random) -> str:
         return look.legal[self.shown % len(look.legal)]
@@ -87,6 +90,8 @@ ODD = {
 def bot(game: str, level: str, character: str = "", seed: int | None = None) -> Callable[[Look, random.Random], str]:
     if level == "counts":
         return _Counts()
+    if level == "counts slowly":
+        return _Counts(0.1)
     if level == "settles":
         return _Settles(seed or 0)
     return ODD[level] if level in ODD else house_bot(game, level.removeprefix("elsewhere "), character, seed)

@@ -188,6 +188,23 @@ def test_a_bot_that_remembers_is_shown_every_step_of_its_seat_once(tmp_path: Pat
     asyncio.run(scenario())
 
 
+def test_who_has_too_much_to_listen_to_is_spoken_for_and_goes_on_listening() -> None:
+    async def scenario() -> None:
+        thinkers, look = Thinkers(most=1, bots=ODD), game("chasse").start(2, seed=3).look(0)
+        steps, regular = [RecalledStep((), bytes(look))] * 12, bot("chasse", "regular")
+        own, lucks = look.legal[len(steps) % len(look.legal)], iter(range(256))
+        moves = []
+        for luck in (bytes([luck]) for luck in lucks if regular(look, random.Random(bytes([luck]))) != own):
+            moves.append(await thinkers.choose("counts slowly", look, luck, within=0.5, heard=steps))
+            if moves[-1] == own:
+                break
+            assert moves[-1] == regular(look, random.Random(luck))
+        assert 1 < len(moves) <= len(steps) + 1  # each step was shown once
+        await thinkers.close()
+
+    asyncio.run(scenario())
+
+
 def test_what_a_bot_has_settled_is_its_own_at_its_table() -> None:
     """Two tables where the same was heard share a process, but nothing that their bots settled for the whole game."""
 

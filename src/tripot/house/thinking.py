@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import ctypes
 import logging
+import math
 import os
 import random
 import signal
@@ -37,7 +38,8 @@ SLACK = 1.0  # seconds beyond, before it is taken for stalled: the machine may b
 STARTING = 30.0  # seconds that a process may take until it can think
 PR_SET_PDEATHSIG = 1
 NICE = 10  # people come first
-MINDS = 8  # bots that remember, in one process
+MINDS = 24  # bots that remember, in one process; Contrebande's masters take 20 MB each
+LISTENS = 0.7  # of its time a bot may listen to what is new to it; it goes on listening when it is asked next
 _SIZE = struct.Struct("<I")
 log = logging.getLogger(__name__)
 
@@ -50,6 +52,9 @@ def remembers(level: str) -> bool:
 def allowed(level: str) -> float:
     """How long a bot of a level may think."""
     return 0.0 if level in AT_ONCE else ALLOWED
+
+
+_Whose = tuple[str, str, str, int, int]
 
 
 class _Question(msgspec.Struct, array_like=True):
@@ -70,6 +75,11 @@ class _Question(msgspec.Struct, array_like=True):
     seed: int = 0  # of what it settles for the whole game; nobody else at the table may know it
     aloud: bool = False  # say what the decision came from
 
+    @property
+    def whose(self) -> _Whose:
+        """The mind that it is asked of."""
+        return self.game, self.level, self.character, self.viewer, self.seed
+
 
 class Advice(msgspec.Struct, array_like=True):
     """What a master weighed: moves, what each seems worth and how likely it is to be made; and what it believes."""
@@ -86,14 +96,25 @@ class _Answer(msgspec.Struct, array_like=True):
     advice: Advice | None = None
 
 
+class _Thinker:
+    """A process that thinks, the games that it has what it needs for, and whose minds are there."""
+
+    def __init__(self, process: Process) -> None:
+        self.process = process
+        self.loaded: set[str] = set()
+        self.minds: list[_Whose] = []
+
+    def remember(self, question: _Question) -> None:
+        self.minds = [*[whose for whose in self.minds if whose != question.whose][1 - MINDS :], question.whose]
+
+
 class Thinkers:
     """The bots of one process. `bots` names the function that finds one, as `module:function`."""
 
     def __init__(self, most: int | None = None, bots: str = "tripot.bots:bot") -> None:
         self._most = most or max(1, (os.cpu_count() or 2) // 2)
         self._bots = bots
-        self._resting: list[Process] = []
-        self._loaded: set[tuple[int, str]] = set()  # the games that each process has what it needs for
+        self._resting: list[_Thinker] = []
         self._room = asyncio.Semaphore(self._most)
 
     async def choose(
@@ -140,21 +161,31 @@ class Thinkers:
             character, seed, aloud,
         )  # fmt: skip
         async with self._room:
-            process = None
+            thinker = None
             try:
-                process = self._resting.pop() if self._resting else await self._start()
-                loading = level == MASTER and (process.pid, question.game) not in self._loaded
-                answer = await asyncio.wait_for(_asked(process, question), STARTING if loading else within + SLACK)
-                self._loaded.add((process.pid, question.game))
-                self._resting.append(process)
+                thinker = self._rested(question) if self._resting else _Thinker(await self._start())
+                loading = level == MASTER and question.game not in thinker.loaded
+                answer = await asyncio.wait_for(
+                    _asked(thinker.process, question), STARTING if loading else within + SLACK
+                )
+                thinker.loaded.add(question.game)
+                thinker.remember(question)
+                self._resting.append(thinker)
                 return answer
             except TimeoutError:
                 return _Answer("", f"it thought for more than {within + SLACK:.1f} seconds")
             except (OSError, EOFError) as fault:
                 return _Answer("", f"its process ended ({type(fault).__name__})")
             finally:
-                if process is not None and process not in self._resting:
-                    await _end(process)
+                if thinker is not None and thinker not in self._resting:
+                    await _end(thinker.process)
+
+    def _rested(self, question: _Question) -> _Thinker:
+        """The process that thought for this seat before, if it rests: it needn't listen to everything once more."""
+        knows = (thinker for thinker in self._resting if question.whose in thinker.minds)
+        thinker = next(knows, self._resting[-1])
+        self._resting.remove(thinker)
+        return thinker
 
     async def _start(self) -> Process:
         process = await asyncio.create_subprocess_exec(
@@ -169,7 +200,7 @@ class Thinkers:
 
     async def close(self) -> None:
         while self._resting:
-            await _end(self._resting.pop())
+            await _end(self._resting.pop().process)
 
 
 async def _asked(process: Process, question: _Question) -> _Answer:
@@ -235,34 +266,43 @@ class _Known:
     def __init__(self, find: Any) -> None:
         self._find = find
         self._bots: dict[tuple[str, str, str], Any] = {}  # those that remember nothing: one will do for all seats
-        self._minds: list[tuple[tuple[str, str, str, int, int], list[Any], Any]] = []  # whose, what it was shown, the bot
+        self._minds: list[tuple[_Whose, list[Any], Any]] = []  # whose, what it was shown, the bot
 
-    def bot(self, question: _Question) -> Any:
-        wanted = question.game, question.level, question.character
+    def bot(self, question: _Question, until: float) -> Any:
+        """Whoever answers; a regular, as long as a bot that remembers hasn't come to the end of what is new to it."""
         if question.level == MASTER and not readiness.is_ready(question.game):
             readiness.start(question.game)
-            wanted = question.game, REGULAR, question.character
-        if wanted in self._bots:
-            return self._bots[wanted]
-        whose, heard = (*wanted, question.viewer, question.seed), question.heard
+            return self._found(question, REGULAR)
+        if (question.game, question.level, question.character) in self._bots:
+            return self._found(question, question.level)
+        whose, heard = question.whose, question.heard
         mind = next((mind for mind in self._minds if mind[0] == whose and mind[1] == heard[: len(mind[1])]), None)
         if mind is not None:
             self._minds.remove(mind)
-        _, shown, bot = mind or (whose, [], self._find(*wanted, question.seed))
+        _, shown, bot = mind or (whose, [], self._find(*whose[:3], question.seed))
         if not hasattr(bot, "notice"):
-            self._bots[wanted] = bot
+            self._bots[whose[:3]] = bot
             return bot
-        rules = game(question.game, question.rules)
-        for events, record in heard[len(shown) :]:
+        rules, known = game(question.game, question.rules), len(shown)
+        while known < len(heard) and time.monotonic() < until:
+            events, record = heard[known]
             bot.notice([Heard(*event) for event in events], Look.of_record(rules, question.viewer, record))
-        self._minds = [*self._minds[1 - MINDS :], (whose, heard, bot)]
-        return bot
+            known += 1
+        self._minds = [*self._minds[1 - MINDS :], (whose, heard[:known], bot)]
+        return bot if known == len(heard) else self._found(question, REGULAR)
+
+    def _found(self, question: _Question, level: str) -> Any:
+        """A bot that remembers nothing."""
+        wanted = question.game, level, question.character
+        if wanted not in self._bots:
+            self._bots[wanted] = self._find(*wanted, None)
+        return self._bots[wanted]
 
 
 def _pondered(question: _Question, known: _Known) -> _Answer:
     began = time.monotonic()
     try:
-        choose = known.bot(question)
+        choose = known.bot(question, math.inf if question.aloud else began + LISTENS * question.seconds)
     except Exception:
         return _Answer("", traceback.format_exc(limit=-4))
     look = Look.of_redacted(
