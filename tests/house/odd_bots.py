@@ -52,6 +52,15 @@ class Patient:
         return play_at_random(look, rng)
 
 
+class Hurried:
+    """Makes the first move where there is hardly any time, else the last."""
+
+    seconds = 0.0
+
+    def __call__(self, look: Look, rng: random.Random) -> str:
+        return look.legal[0 if self.seconds < 0.2 else -1]
+
+
 class _Settles:
     """Remembers, and has settled by its seed what it does in this game."""
 
@@ -83,7 +92,7 @@ class _Counts:
 
 ODD = {
     "stalls": _stalls, "raises": _raises, "cheats": _cheats, "dies": _dies, "chats": _chats, "dawdles": _dawdles,
-    "hurries": play_at_random, "patient": Patient(),
+    "hurries": play_at_random, "patient": Patient(), "hurried": Hurried(),
 }  # fmt: skip
 
 

@@ -188,6 +188,20 @@ def test_a_bot_that_remembers_is_shown_every_step_of_its_seat_once(tmp_path: Pat
     asyncio.run(scenario())
 
 
+def test_who_waits_for_others_to_think_has_the_less_time_themselves() -> None:
+    async def scenario() -> None:
+        thinkers, look = Thinkers(most=1, bots=ODD), game("chasse").start(2, seed=3).look(0)
+        await thinkers.choose("chats", look, b"luck")  # the process is there
+        assert await thinkers.choose("hurried", look, b"luck", within=0.5) == look.legal[-1]
+        _, hurried = await asyncio.gather(
+            *(thinkers.choose(level, look, b"luck", within=0.5) for level in ("patient", "hurried"))
+        )
+        assert hurried == look.legal[0]
+        await thinkers.close()
+
+    asyncio.run(scenario())
+
+
 def test_who_has_too_much_to_listen_to_is_spoken_for_and_goes_on_listening() -> None:
     async def scenario() -> None:
         thinkers, look = Thinkers(most=1, bots=ODD), game("chasse").start(2, seed=3).look(0)

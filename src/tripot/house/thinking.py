@@ -160,7 +160,9 @@ class Thinkers:
             bytes(marks), luck, within, [([(*event,) for event in step.heard], step.record) for step in heard],
             character, seed, aloud,
         )  # fmt: skip
+        asked = time.monotonic()
         async with self._room:
+            question.seconds = max(LEAST, within - (time.monotonic() - asked))  # others thought meanwhile
             thinker = None
             try:
                 thinker = self._rested(question) if self._resting else _Thinker(await self._start())
