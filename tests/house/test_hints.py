@@ -77,3 +77,24 @@ def test_a_hint_gives_the_reason_that_a_puzzle_gives(game: str, language: str) -
     assert why(look, advice, names, language)[0] == told[0]
     even = Advice([(each, 0.0, 1 / len(look.legal)) for each in look.legal], {})
     assert why(look, even, names, language)[-1] == reasons.said(language)["mixed"]
+
+
+@pytest.mark.parametrize("game", ["prohis", "condamnes"])  # one counts in points, the other in games won
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_hint_never_calls_close_what_was_valued_clearly_higher(game: str, language: str) -> None:
+    """A plan or a network may choose what simulations don't put first."""
+    asked = puzzles_of(game)[0]
+    look, names = table_of(game, asked.name).look(asked.seat), names_at(asked, "Zazie")
+    chosen, *others = look.legal
+    forms = reasons.said(language)
+
+    def last(share: float, worth: float) -> str:
+        """Of a hint for the first move, made with a share, where every other seems worth so much more."""
+        rest = (1 - share) / len(others)
+        options = [(chosen, 0.0, share), *((move, worth, rest) for move in others)]
+        return why(look, Advice(options, {}), names, language)[-1]
+
+    assert last(1.0, 0.1) == last(0.7, 0.1) == forms["unread"]
+    assert last(1.0, 0.0) == forms["close"]
+    assert last(0.7, 0.0) == forms["mixed"]
+    assert last(1.0, -0.1) not in (forms["unread"], forms["close"], forms["mixed"])

@@ -17,6 +17,7 @@ BELIEFS = 4
 LIE = "lie"  # what it is about, so it comes first
 LIKELY = 0.05  # what is less likely is left out
 CERTAIN = 0.995  # and what is known
+CLOSE = 1.0  # point, or hundredth of the games: what costs less is hardly worse
 CLEARLY = 0.8  # of the times: what a master does less often is one of several
 
 
@@ -55,9 +56,11 @@ def why(look: Look, advice: Advice, names: Sequence[str], language: str) -> list
     settings = settings_of(played.name)
     scale, unit = (100.0, reasons.WINS) if settings.win == 1.0 else (settings.scale, "points")
     cost = scale * (worth - max(worth for _, worth, _ in others))
-    if share < CLEARLY:
+    if cost <= -CLOSE:  # a plan or a network has the last word
+        told.append(reasons.said(language)["unread"])
+    elif share < CLEARLY:
         told.append(reasons.said(language)["mixed"])
-    elif cost < 1:
+    elif cost < CLOSE:
         told.append(reasons.said(language)["close"])
     else:
         told.append(reasons.next_best(played, cost, unit, language))
