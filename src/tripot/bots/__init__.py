@@ -15,6 +15,7 @@ from tripot.engine.look import Look
 
 __all__ = [
     "CHARACTERS",
+    "COLOURED",
     "LEVELS",
     "MASTER",
     "NETWORK",
@@ -31,6 +32,7 @@ __all__ = [
 REGULAR, NOVICE, MASTER, RANDOM = "regular", "novice", "master", "random"
 NETWORK = "network"  # no level of how well it plays: somebody else to sit with, and to measure others by
 SEED_BITS = 64
+COLOURED = (REGULAR, NOVICE, MASTER)  # the levels that a character colours, where a game has a policy
 LEVELS = (REGULAR, NOVICE, MASTER, RANDOM)  # the first is what a seat gets that asks for nothing else
 
 
@@ -52,7 +54,7 @@ def played_at(game_name: str, level: str) -> str:
 
 def has_character(game_name: str, level: str) -> bool:
     """Whether a character colours how a bot of a level plays: makers' bots have none but their own."""
-    return played_at(game_name, level) in (REGULAR, NOVICE, MASTER)
+    return played_at(game_name, level) in COLOURED
 
 
 def bot(game_name: str, level: str = "regular", character: str = "", seed: int | None = None) -> Bot:

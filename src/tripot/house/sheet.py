@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from tripot.bots import COLOURED
 from tripot.house import botnames
 from tripot.house.time_control import TimeControl
 
@@ -37,7 +38,7 @@ class Chair:
     @property
     def character(self) -> str:
         """What the bot that plays here is like; one that plays for somebody is like nobody."""
-        return botnames.character(self.name) if self.bot is not None and self.guest is None else ""
+        return botnames.character(self.name) if self.bot in COLOURED and self.guest is None else ""
 
     @property
     def free(self) -> bool:
