@@ -2,11 +2,12 @@
 
 import json
 import random
+from collections import Counter
 
 from tests.house.people import ANNA, BOB, NOON, began, decide, room_of, scene_of
 from tripot import bots
 from tripot.bots import CHARACTERS, chatter
-from tripot.engine.phrases import Remark, phrasebook
+from tripot.engine.phrases import REST, Remark, phrasebook
 from tripot.house import botnames, house, scenes
 from tripot.house.names import key
 from tripot.house.sheet import OVER, STANDIN
@@ -87,14 +88,31 @@ def test_a_bot_that_plays_at_random_is_called_so_and_only_who_plays_by_a_charact
     assert bots.bot("prohis", "master") is bots.play_at_random
 
 
-def test_bots_of_a_character_have_words_that_are_like_them() -> None:
+def words_of(character: str, seeds: int = 1000) -> Counter[str]:
+    """What a bot says at one and the same moment, where anybody would say "ouch"."""
     look = began("prohis", [ANNA, "regular", "regular"]).table.look(1)
-    options = Remark("rest", says=("ouch",))
-    said = {
-        character: {chatter.remark(look, options, random.Random(seed), character).phrase for seed in range(100)}
-        for character in ("", *CHARACTERS)
-    }
-    assert said[""] == {"ouch"}
-    assert {character: words - {"ouch"} for character, words in said.items() if character} == {
-        character: set(words) for character, words in phrasebook("prohis").characters.items()
-    }
+    lines = (
+        chatter.remark(look, Remark("rest", says=("ouch",)), random.Random(seed), character) for seed in range(seeds)
+    )
+    return Counter(line.phrase for line in lines)
+
+
+def test_bots_of_a_character_have_words_of_their_own_and_like_some_of_everybody_s() -> None:
+    book = phrasebook("prohis")
+    assert words_of("").keys() == {"ouch"}
+    for character in CHARACTERS:
+        said, own = words_of(character), book.own(character, REST)
+        assert said.keys() == {"ouch", *own, *book.characters[character]}
+        assert 1 / 3 < sum(said[name] for name in own) / said.total() < 1 / 2
+
+
+def test_a_guard_says_nothing_that_only_prisoners_would() -> None:
+    book = phrasebook("condamnes")
+    assert set(book.own("bold", REST)) - set(book.own("bold", "guard")) == {"sulking"}
+
+
+def test_whoever_plays_by_no_character_says_no_character_s_words(monkeypatch) -> None:
+    room = room_of("prohis", [ANNA, "random", "network", "somebody's", "novice", "regular"])
+    assert [bool(chair.character) for chair in room.chairs] == [False, False, False, False, True, True]
+    monkeypatch.setattr(bots, "policy", lambda name: None)
+    assert words_of("bold").keys() == {"ouch"}

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from tests.house.people import ANNA, BOB, CLEO, DORA, beat, token
+from tripot.bots import CHARACTERS
 from tripot.engine.game import game
-from tripot.engine.phrases import phrasebook, wording
+from tripot.engine.phrases import REST, Phrase, phrasebook, wording
 from tripot.engine.texts import LANGUAGES
 from tripot.house import repository
 from tripot.house.chat import Said
@@ -60,6 +61,23 @@ def test_bots_have_only_words_that_there_are(name: str) -> None:
         for sign in promise:
             who, _, what = sign.partition(" ")
             assert what in (news if who == "news" else acts), sign
+
+
+@pytest.mark.parametrize("name", complete_games())
+def test_every_character_has_words_that_fit_any_moment_and_are_nobody_else_s(name: str) -> None:
+    book, words = phrasebook(name), wording(name, "en")
+    assert book.characters.keys() == set(CHARACTERS)
+    own = [each for each, phrase in book.phrases.items() if phrase.character]
+    assert {book.phrases[each].character for each in own} == set(CHARACTERS)
+    for each in own:
+        phrase = book.phrases[each]
+        assert phrase == Phrase(character=phrase.character, by=phrase.by)
+        assert "{" not in words.phrases[each]["other"]  # there is somebody to say it to
+    for role in (*book.roles, REST):
+        assert all(len(book.own(character, role)) >= 3 for character in CHARACTERS)
+    lists = [one.says + one.opposite for remarks in book.remarks.values() for one in remarks]
+    everybody_s = {each for names in (*lists, *book.answers.values(), *book.characters.values()) for each in names}
+    assert not everybody_s & set(own)
 
 
 def _phases(name: str) -> tuple[str, ...]:
@@ -268,6 +286,22 @@ def test_nobody_promises_what_doesn_t_fit_the_moment(tmp_path: Path) -> None:
         with pytest.raises(HouseError, match="only those who play can promise"):
             await at.house.say(at.table, DORA, Said(phrase="next-free", to=0))
         assert await at.verdicts() == [("swap", "")]
+
+    at_a_table(tmp_path, scenario)
+
+
+def test_nobody_but_a_bot_says_what_is_a_character_s_own(tmp_path: Path) -> None:
+    async def scenario(at: Party, again: Callable[[], Awaitable[Party]]) -> None:
+        own = [name for name, phrase in phrasebook("prohis").phrases.items() if phrase.character]
+        listens = Listener(ANNA)
+        await at.house.watch(at.table, listens)
+        for name in own:
+            for who in (ANNA, DORA):  # one plays, the other looks on
+                with pytest.raises(HouseError, match=f"only bots of the house say '{name}'"):
+                    await at.house.say(at.table, who, Said(phrase=name))
+        assert own
+        assert listens.heard == await at.house.hear_all(at.table) == []
+        assert await at.house.hear(at.table, 0, seated=False) == []
 
     at_a_table(tmp_path, scenario)
 

@@ -9,14 +9,13 @@ import pytest
 
 import tripot
 from tests.furnished import each_furnished_game
-from tripot.bots import chatter
+from tripot.bots import CHARACTERS, chatter
 from tripot.engine.look import Look
-from tripot.engine.phrases import Phrasebook, Remark, phrasebook
+from tripot.engine.phrases import REST, Phrasebook, Remark, phrasebook
 from tripot.testing.leak_checks import imagined
 from tripot.testing.random_play import states
 from tripot.testing.settings import Setting
 
-SEEDS = 4
 MOMENTS = 25  # of a game
 
 
@@ -32,8 +31,8 @@ def test_two_games_that_a_bot_cannot_tell_apart_make_it_say_the_same(game):
             one = Look(game, state, seat)
             other = Look(game, imagined(game, state, seat, rng.randrange(1 << 30)), seat)
             for remark in remarks(book):
-                for seed in range(SEEDS):
-                    said = [chatter.remark(look, remark, random.Random(seed)) for look in (one, other)]
+                for seed, character in enumerate(("", *CHARACTERS)):
+                    said = [chatter.remark(look, remark, random.Random(seed), character) for look in (one, other)]
                     assert said[0] == said[1], remark
                     compared += said[0] is not None
             asker = (seat + 1) % game.most
@@ -41,6 +40,24 @@ def test_two_games_that_a_bot_cannot_tell_apart_make_it_say_the_same(game):
                 answers = [chatter.answer(look, phrase, asker, random.Random(3)) for look in (one, other)]
                 assert answers[0] == answers[1], phrase
     assert compared > 100
+
+
+@pytest.mark.parametrize("character", CHARACTERS)
+def test_a_character_shows_by_luck_alone_whatever_its_bot_holds(character):
+    """Also where the bot could make a claim: whether it makes one, or speaks of other things, is no tell either."""
+    prohis = tripot.game("prohis")
+    book = phrasebook("prohis")
+    looks = [Look(prohis, state, seat) for state in states(Setting(prohis, 3), 2)[::10] for seat in range(3)]
+    rest = [look for look in looks if book.role(look.document(), look.viewer) == REST]
+    assert len({tuple(sorted(look.document()["hands"][look.viewer].items())) for look in rest}) > 10
+    options = Remark(by=REST, says=("not-me",), opposite=("have", "have-not"), what="inspector")
+    heard = set()
+    for seed in range(40):
+        said = {chatter.remark(look, options, random.Random(seed), character).phrase for look in rest}
+        assert len(said) == 1 or said == {"have", "have-not"}
+        heard |= said
+    assert heard >= {"have", "have-not", "not-me"}
+    assert heard & set(book.own(character, REST))
 
 
 @pytest.mark.parametrize("what", ["inspector", "lieutenant"])

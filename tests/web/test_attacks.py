@@ -655,7 +655,7 @@ def test_talk_is_plain_text_to_all(server):
     "words",
     [
         {"phrase": "buy-me"}, {"phrase": "hello", "to": 1, "count": 3}, {"text": "a", "phrase": "hello"},
-        {"text": "a", "to": 1}, {"phrase": "{to.__class__}"},
+        {"text": "a", "to": 1}, {"phrase": "{to.__class__}"}, {"phrase": "brazen"},
     ],
 )  # fmt: skip
 def test_a_phrase_that_isn_t_one_is_refused(server, game, words):

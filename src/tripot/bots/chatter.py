@@ -13,13 +13,15 @@ from typing import Any
 
 import msgspec
 
+from tripot.bots import REGULAR, has_character
 from tripot.engine.look import Look
 from tripot.engine.phrases import Claim, Phrase, Remark, phrasebook, wording
 
 HONESTY = 0.5  # how often a claim is true; any other share would make claims a tell
 CLAIMS = 0.5  # how often a bot makes a claim where it could say something else
 KEEPS = 0.8  # how often a bot keeps a promise
-OWN_WORDS = 0.4  # how often it says something that is like it, instead of what anybody would say
+OWN_WORDS = 0.4  # how often it says what only bots of its character say, where it makes no claim
+LIKED = 0.2  # and how often a word of everybody's that is like it, instead of what anybody would say
 
 
 class Utterance(msgspec.Struct, frozen=True):
@@ -35,9 +37,14 @@ def remark(look: Look, options: Remark, luck: random.Random, character: str = ""
     """Something to say at a moment. A character only chooses among words that say nothing about hidden things."""
     claims, honest = luck.random() < CLAIMS, luck.random() < HONESTY
     other = luck.choice(options.says) if options.says else ""
-    own = phrasebook(look.game.name).characters.get(character, ())
-    if other and own and luck.random() < OWN_WORDS:
-        other = luck.choice(own)
+    taste = luck.random()
+    if other and character and has_character(look.game.name, REGULAR):
+        book = phrasebook(look.game.name)
+        own = book.own(character, book.role(look.document(), look.viewer))
+        if taste < OWN_WORDS:
+            other = luck.choice(own)
+        elif taste < OWN_WORDS + LIKED:
+            other = luck.choice(book.characters[character])
     if options.opposite and (claims or not other):
         first, second = options.opposite
         claim = phrasebook(look.game.name).phrases[first].claim

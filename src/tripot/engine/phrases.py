@@ -36,6 +36,7 @@ class Phrase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     promise: tuple[dict[str, str], ...] = ()
     claim: Claim | None = None
     gesture: bool = False
+    character: str = ""  # whose own it is among the house's bots: nobody else says it
 
 
 class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,12 +67,20 @@ class Phrasebook(msgspec.Struct, frozen=True):
     openings: dict[str, Opening]
     remarks: dict[str, tuple[Remark, ...]]
     answers: dict[str, tuple[str, ...]]
-    characters: dict[str, tuple[str, ...]]  # what bots of a character like to say at any moment
+    characters: dict[str, tuple[str, ...]]  # what of everybody's words bots of a character like
 
     def judged(self, name: str) -> bool:
         """Whether the table will tell if it was kept, or true."""
         phrase = self.phrases[name]
         return bool(phrase.promise) or (phrase.claim is not None and phrase.claim.of in self.openings)
+
+    def own(self, character: str, role: str) -> tuple[str, ...]:
+        """What bots of a character say in a role, and nobody else does."""
+        return tuple(
+            name
+            for name, phrase in self.phrases.items()
+            if character and phrase.character == character and (not phrase.by or role in phrase.by)
+        )
 
     def role(self, table: Mapping[str, Any], seat: int) -> str:
         """What a seat is, by a document that everybody may see."""

@@ -53,6 +53,14 @@ def checked(said: Said, game: str, seats: int, seat: int | None, public: Public 
     return Said(text=words)
 
 
+def checked_of_person(said: Said, game: str, seats: int, seat: int | None, public: Public | None) -> Said:
+    """The same of what a person said, who can't put on a character of the house."""
+    phrase = phrasebook(game).phrases.get(said.phrase)
+    if phrase is not None and phrase.character:
+        raise HouseError("talk.character", phrase=said.phrase)
+    return checked(said, game, seats, seat, public)
+
+
 def _checked_phrase(said: Said, game: str, seats: int, seat: int | None, public: Public | None) -> Said:
     book, name = phrasebook(game), said.phrase
     phrase = book.phrases.get(name)

@@ -28,7 +28,7 @@ class ChattingRooms(Rooms):
             raise HouseError("status.closed")
         if seat is None and room.status not in (PLAYING, OVER):
             raise HouseError("not-seated.here")
-        said = chat.checked(said, room.sheet.game, room.sheet.seats, seat, room.public)
+        said = chat.checked_of_person(said, room.sheet.game, room.sheet.seats, seat, room.public)
         if seat is not None and room.talk.ledger.open_like(seat, said):
             raise HouseError("talk.again")
         name = guest.name if seat is None else room.chairs[seat].name

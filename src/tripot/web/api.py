@@ -181,6 +181,7 @@ def _talk_view(name: str, language: str) -> TalkView:
             count=phrase.count,
             judged=book.judged(each),
             gesture=phrase.gesture,
+            character=phrase.character,
         )
         for each, phrase in book.phrases.items()
     ]

@@ -308,7 +308,8 @@ class SourceView(Struct, omit_defaults=True):
 class PhraseView(Struct, omit_defaults=True):
     """A ready-made phrase by plural form: `{to}` and `{who}` are names, `{count}` is a number, `{what}` a thing.
 
-    It is offered first in the phases `when` to the roles `by`, and said to one of the roles `to`.
+    It is offered first in the phases `when` to the roles `by`, and said to one of the roles `to`. One of a `character`
+    is said by bots alone.
     """
 
     name: str
@@ -320,6 +321,7 @@ class PhraseView(Struct, omit_defaults=True):
     count: str = ""  # the field of the view whose size is offered first
     judged: bool = False  # the table tells later whether it was kept, or true
     gesture: bool = False
+    character: str = ""
 
 
 class TalkView(Struct):

@@ -20,6 +20,11 @@ export function phraseOf(play: Play, name: string): PhraseView | undefined {
   return play.rules.talk.phrases.find((each) => each.name === name);
 }
 
+/** What people may say: not what the house's bots keep for themselves. */
+export function sayable(play: Play): PhraseView[] {
+  return play.rules.talk.phrases.filter((each) => !each.character);
+}
+
 /** What a seat is, as everybody sees it. */
 export function roleOf(play: Play, seat: number | null): string {
   if (seat === null) return "";
@@ -74,7 +79,7 @@ function stands(play: Play, said: Words): boolean {
 
 /** What fits this moment, by what everybody sees: my own words first, then those that always fit. */
 export function offered(play: Play, most: number): Words[] {
-  const all = play.rules.talk.phrases;
+  const all = sayable(play);
   const mine = play.viewer === null ? [] : all.filter((each) => fits(play, each));
   const always = all.filter((each) => SEVERAL.includes(each.name));
   const ready = (found: PhraseView[]) =>
