@@ -106,6 +106,16 @@ def test_bots_of_a_character_have_words_of_their_own_and_like_some_of_everybody_
         assert 1 / 3 < sum(said[name] for name in own) / said.total() < 1 / 2
 
 
+def test_a_threat_is_answered_in_character() -> None:
+    look = began("prohis", [ANNA, "regular", "regular"]).table.look(1)
+    book = phrasebook("prohis")
+    for character in ("", *CHARACTERS):
+        lines = (chatter.answer(look, "threat", 0, random.Random(seed), character) for seed in range(1000))
+        said, own = Counter(line.phrase for line in lines), book.retorts.get(character, {}).get("threat", ())
+        assert said.keys() == {*book.answers["threat"], *own}
+        assert not own or 1 / 3 < sum(said[name] for name in own) / said.total() < 1 / 2
+
+
 def test_a_guard_says_nothing_that_only_prisoners_would() -> None:
     book = phrasebook("condamnes")
     assert set(book.own("bold", REST)) - set(book.own("bold", "guard")) == {"sulking"}

@@ -78,6 +78,14 @@ def test_every_character_has_words_that_fit_any_moment_and_are_nobody_else_s(nam
     lists = [one.says + one.opposite for remarks in book.remarks.values() for one in remarks]
     everybody_s = {each for names in (*lists, *book.answers.values(), *book.characters.values()) for each in names}
     assert not everybody_s & set(own)
+    for character, retorts in book.retorts.items():  # also in games where nobody can say this to them
+        assert all(phrasebook(name).phrases[each].character == character for one in retorts.values() for each in one)
+
+
+def test_what_is_answered_in_character_can_be_said_to_somebody_in_some_game() -> None:
+    said = {name: form["other"] for game in complete_games() for name, form in wording(game, "en").phrases.items()}
+    for retorts in phrasebook("prohis").retorts.values():
+        assert all("{to}" in said[phrase] for phrase in retorts)
 
 
 def _phases(name: str) -> tuple[str, ...]:

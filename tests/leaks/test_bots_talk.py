@@ -37,8 +37,11 @@ def test_two_games_that_a_bot_cannot_tell_apart_make_it_say_the_same(game):
                     compared += said[0] is not None
             asker = (seat + 1) % game.most
             for phrase in book.answers:
-                answers = [chatter.answer(look, phrase, asker, random.Random(3)) for look in (one, other)]
-                assert answers[0] == answers[1], phrase
+                for seed, character in enumerate(("", *CHARACTERS), start=3):
+                    first, second = (
+                        chatter.answer(look, phrase, asker, random.Random(seed), character) for look in (one, other)
+                    )
+                    assert first == second, phrase
     assert compared > 100
 
 

@@ -20,7 +20,9 @@ from tripot.engine.phrases import Claim, Phrase, Remark, phrasebook, wording
 HONESTY = 0.5  # how often a claim is true; any other share would make claims a tell
 CLAIMS = 0.5  # how often a bot makes a claim where it could say something else
 KEEPS = 0.8  # how often a bot keeps a promise
-OWN_WORDS = 0.4  # how often it says what only bots of its character say, where it makes no claim
+OWN_WORDS = (
+    0.4  # how often it says what only bots of its character say, where it makes no claim; also to who addresses it
+)
 LIKED = 0.2  # and how often a word of everybody's that is like it, instead of what anybody would say
 
 
@@ -53,10 +55,14 @@ def remark(look: Look, options: Remark, luck: random.Random, character: str = ""
     return _filled(look, other, options.what, None) if other else None
 
 
-def answer(look: Look, phrase: str, asker: int, luck: random.Random) -> Utterance | None:
+def answer(look: Look, phrase: str, asker: int, luck: random.Random, character: str = "") -> Utterance | None:
     """Something to say to somebody who has addressed this seat."""
-    answers = phrasebook(look.game.name).answers
-    return _filled(look, luck.choice(answers.get(phrase, answers["any"])), "", asker)
+    book = phrasebook(look.game.name)
+    said, taste = luck.choice(book.answers.get(phrase, book.answers["any"])), luck.random()
+    retorts = book.retorts.get(character, {}).get(phrase, ())
+    if retorts and taste < OWN_WORDS and has_character(look.game.name, REGULAR):
+        said = luck.choice(retorts)
+    return _filled(look, said, "", asker)
 
 
 def _filled(look: Look, name: str, what: str, asker: int | None) -> Utterance | None:

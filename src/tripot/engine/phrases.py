@@ -68,6 +68,7 @@ class Phrasebook(msgspec.Struct, frozen=True):
     remarks: dict[str, tuple[Remark, ...]]
     answers: dict[str, tuple[str, ...]]
     characters: dict[str, tuple[str, ...]]  # what of everybody's words bots of a character like
+    retorts: dict[str, dict[str, tuple[str, ...]]]  # and their own answers to what can be said to them
 
     def judged(self, name: str) -> bool:
         """Whether the table will tell if it was kept, or true."""
@@ -127,6 +128,7 @@ def phrasebook(game: str) -> Phrasebook:
         msgspec.convert(own.get("bots", {}), dict[str, tuple[Remark, ...]]),
         msgspec.convert(found["answers"] | own.get("answers", {}), dict[str, tuple[str, ...]]),
         msgspec.convert(found["characters"], dict[str, tuple[str, ...]]),
+        msgspec.convert(found["retorts"], dict[str, dict[str, tuple[str, ...]]]),
     )
 
 

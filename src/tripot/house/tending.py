@@ -160,7 +160,7 @@ def _line(room: Room, cue: Cue) -> tuple[int, str, Said] | None:
     if cue.remark is not None:
         line = chatter.remark(look, cue.remark, luck, chair.character)
     elif cue.heard is not None:
-        line = chatter.answer(look, cue.heard.said.phrase, cue.heard.seat, luck)
+        line = chatter.answer(look, cue.heard.said.phrase, cue.heard.seat, luck, chair.character)
     if line is None:
         return None
     try:
