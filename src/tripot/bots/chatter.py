@@ -20,9 +20,7 @@ from tripot.engine.phrases import Claim, Phrase, Remark, phrasebook, wording
 HONESTY = 0.5  # how often a claim is true; any other share would make claims a tell
 CLAIMS = 0.5  # how often a bot makes a claim where it could say something else
 KEEPS = 0.8  # how often a bot keeps a promise
-OWN_WORDS = (
-    0.4  # how often it says what only bots of its character say, where it makes no claim; also to who addresses it
-)
+OWN_WORDS = 0.4  # how often it says, where it makes no claim, what only bots of its character say
 LIKED = 0.2  # and how often a word of everybody's that is like it, instead of what anybody would say
 
 
