@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import time
 from collections.abc import Sequence
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.decisions import Decision, note
+from tripot.bots import versions
 
 MASTER, REGULAR = "master", "regular"
 SURE = 1.96  # standard errors on either side of 95 %
@@ -55,17 +55,9 @@ class Match:
 
 @cache
 def code_of(game: str) -> str:
-    """A mark of all that decides a game's moves: results of other code are no part of a match."""
-    import tripot
-
-    home = Path(tripot.__file__).parent
-    files = [home / "games" / f"{game}.py", home / "bots" / "instincts" / f"{game}.py"]
-    files += [home / "bots" / "network.py", home / "bots" / "networks" / f"{game}.npz"]
-    files += sorted((home / "bots" / "master").rglob("*.py"))
-    digest = hashlib.sha256()
-    for file in files:
-        digest.update(file.read_bytes())
-    return digest.hexdigest()[:12]
+    """A mark of all that decides a match's moves, but for the engine: results of other code are no part of it."""
+    habits = sorted((Path(__file__).parents[1] / "tests" / "bots").glob("habits*.py"))
+    return f"{versions.code_of(game)}-{versions.digest_of(*habits)}"
 
 
 def play_one(match: Match, number: int, keeps: bool = False) -> dict[str, Any]:
