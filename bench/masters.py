@@ -143,8 +143,11 @@ class Book:
             self.at[key] = max(first, max(self.won[key], default=-1) + 1)
 
     def take(self, played: dict[str, Any]) -> None:
+        """A game counts once, however often it was played: all its luck comes from its number."""
         match = self.matches.get(played["match"])
-        if match is not None and (self.any_code or played["code"] == code_of(match.game)):
+        if match is None or played["number"] in self.won[match.key]:
+            return
+        if self.any_code or played["code"] == code_of(match.game):
             self.won[match.key][played["number"]] = played["won"]
             self.think[match.key] += played["think"]
             self.bluffs[match.key].update(played.get("bluffs", {}))
