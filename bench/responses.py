@@ -3,10 +3,11 @@
 `python -m bench.responses build/responses.jsonl --networks build/best --others master regular --seconds 150`
 
 `--networks FOLDER` holds a folder for each game with the weights that `tripot train` wrote, trained with the same
-number of seats. Every game played is a line of the file at once; who calls again goes on where it was. Beside each
-match stands what a regular wins in the network's place. All matches get the same time, a network's thrice that of its
-regular's; games against regulars are cheap and end at `--most`. `--decisions FOLDER` keeps what masters saw, weighed
-and chose, for learning from it.
+number of seats. Every game played is a line of the file at once; who calls again goes on where it was. Lines of other
+code are left alone, and those of other networks: of a match that isn't played now those count that played it last.
+Beside each match stands what a regular wins in the network's place. All matches get the same time, a network's thrice
+that of its regular's; games against regulars are cheap and end at `--most`. `--decisions FOLDER` keeps what masters
+saw, weighed and chose, for learning from it.
 
 `build/responses.json`, which `python -m bench` reads, has a row for each match of the file, and what networks gain.
 Let best responses to masters play with `--others master`, then best responses to regulars with `--others regular`, into
@@ -28,8 +29,9 @@ from pathlib import Path
 from typing import Any
 
 from bench.decisions import Decision, Decisions, note
-from bench.matches import interval
+from bench.matches import code_of, interval
 from bench.report import Row, show_plainly, write
+from tripot.bots.versions import digest_of
 
 SEATS = {"prohis": 4, "contrebande": 4, "prohibition": 3, "chasse": 2, "condamnes": 4}
 NETWORK, REGULAR, MASTER = "network", "regular", "master"
@@ -38,8 +40,22 @@ OFTEN = 3  # times the games of the regular in its place
 Match = tuple[str, str, str]  # a game, who is counted, and who the others are
 
 
+def file_of(networks: Path, game: str) -> Path:
+    return networks / game / f"{game}.npz"
+
+
+def match_of(played: dict[str, Any]) -> Match:
+    return played["game"], played["one"], played["others"]
+
+
+def weights_of(match: Match, networks: Path) -> str:
+    """A mark of the weights that play a match; none where no network does."""
+    game, one, _ = match
+    return digest_of(file_of(networks, game)) if one == NETWORK else ""
+
+
 def play_one(
-    game_name: str, one: str, others: str, weights: str, number: int, until: float, keeps: bool = False
+    game_name: str, one: str, others: str, networks: Path, number: int, until: float, keeps: bool = False
 ) -> dict[str, Any] | None:
     """The game of that number; whoever is counted sits in each seat in turn."""
     began = time.time()
@@ -56,7 +72,7 @@ def play_one(
     seats = SEATS[game_name]
     players: dict[str, Any] = {REGULAR: temper(game_name), MASTER: THINKS}
     if one == NETWORK:
-        players[NETWORK] = Network(weights)
+        players[NETWORK] = Network(file_of(networks, game_name))
     me = number % seats
     line_up = [players[one if seat == me else others] for seat in range(seats)]
     decided: list[Decision] = []
@@ -65,25 +81,32 @@ def play_one(
     shares = points if game_name in SIDES else wins(points)
     seconds = round(time.time() - began, 2)
     return {
-        "game": game_name, "one": one, "others": others, "number": number, "won": float(shares[me]), "seconds": seconds,
+        "game": game_name, "one": one, "others": others, "number": number,
+        "code": code_of(game_name), "weights": weights_of((game_name, one, others), networks),
+        "won": float(shares[me]), "seconds": seconds,
     } | ({"decided": [(seats, *each, float(shares[each[0]])) for each in decided]} if keeps else {})  # fmt: skip
 
 
 class Book:
     """What was played, and what is to be played next."""
 
-    def __init__(self, file: Path, matches: list[Match], most: int) -> None:
+    def __init__(self, file: Path, matches: list[Match], most: int, networks: Path) -> None:
         self.file, self.most, self.matches = file, most, matches
         self.won: dict[Match, dict[int, float]] = defaultdict(dict)
         self.spent: dict[Match, float] = defaultdict(float)  # seconds
-        if file.exists():
-            for line in file.read_text(encoding="utf-8").splitlines():
-                if line.endswith("}"):  # the last one may be torn
-                    self.take(json.loads(line))
+        lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+        found = [json.loads(line) for line in lines if line.endswith("}")]  # the last one may be torn
+        found = [played for played in found if played.get("code") == code_of(played["game"])]
+        self.weights = {match_of(played): played["weights"] for played in found}
+        self.weights |= {match: weights_of(match, networks) for match in matches}
+        for played in found:
+            self.take(played)
         self.at = {match: max(self.won[match], default=-1) + 1 for match in matches}
 
     def take(self, played: dict[str, Any]) -> None:
-        match = (played["game"], played["one"], played["others"])
+        match = match_of(played)
+        if played["weights"] != self.weights[match]:
+            return
         self.won[match][played["number"]] = played["won"]
         self.spent[match] += played["seconds"] / (OFTEN if played["one"] == NETWORK else 1)
 
@@ -135,8 +158,7 @@ def run(book: Book, networks: Path, processes: int, until: float, kept: Decision
         while True:
             while len(waiting) < processes + 1 and time.time() < until and (chosen := book.next()) is not None:
                 (game, one, others), number = chosen
-                weights = str(networks / game / f"{game}.npz")
-                waiting.add(pool.submit(play_one, game, one, others, weights, number, until, kept is not None))
+                waiting.add(pool.submit(play_one, game, one, others, networks, number, until, kept is not None))
             if not waiting:
                 return
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
@@ -161,10 +183,10 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=150)
     given = parser.parse_args()
     given.file.parent.mkdir(parents=True, exist_ok=True)
-    found = [game for game in given.games if (given.networks / game / f"{game}.npz").exists()]
+    found = [game for game in given.games if file_of(given.networks, game).exists()]
     matches = [(game, one, others) for others in given.others for one in (NETWORK, REGULAR) for game in found]
     matches += [(game, MASTER, MASTER) for game in found if game in SIDES and MASTER in given.others]
-    book = Book(given.file, matches, given.most)
+    book = Book(given.file, matches, given.most, given.networks)
     kept = Decisions(given.decisions) if given.decisions else None
     run(book, given.networks, given.processes, time.time() + given.seconds, kept)
     if kept is not None:

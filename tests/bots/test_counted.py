@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
-from bench import masters
+from bench import masters, responses
 from bench.matches import code_of
 
 REGULARS = masters.match_of("bluff", "chasse", 2, "regular", "regular", ())
@@ -24,3 +25,41 @@ def test_a_game_that_stands_twice_in_a_file_counts_once_everywhere(tmp_path):
     assert book.won[REGULARS.key] == {0: 1.0, 1: 1.0}
     assert book.think[REGULARS.key] == [2.0, 4.0, 2.0, 4.0]
     assert book.bluffs[REGULARS.key] == {"said": 6, "lies": 2}
+
+
+AMONG_MASTERS, AMONG_REGULARS = ("chasse", "network", "master"), ("chasse", "network", "regular")
+
+
+def network(folder: Path, weights: bytes) -> Path:
+    (folder / "chasse").mkdir(parents=True, exist_ok=True)
+    responses.file_of(folder, "chasse").write_bytes(weights)
+    return folder
+
+
+def of_a_network(match: responses.Match, networks: Path, number: int, **other: Any) -> dict[str, Any]:
+    game, one, others = match
+    marks = {"code": code_of(game), "weights": responses.weights_of(match, networks)}
+    return {"game": game, "one": one, "others": others, "number": number, "won": 1.0, "seconds": 1.0} | marks | other
+
+
+def counted(file: Path, lines: list[dict[str, Any]], networks: Path) -> dict[responses.Match, dict[int, float]]:
+    """The games that count where the match among masters goes on."""
+    file.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    return responses.Book(file, [AMONG_MASTERS], 9, networks).won
+
+
+def test_responses_of_other_code_or_of_other_weights_do_not_count(tmp_path):
+    networks = network(tmp_path / "best", b"older")
+    unmarked = of_a_network(AMONG_MASTERS, networks, 5)
+    del unmarked["code"], unmarked["weights"]
+    lines = [of_a_network(AMONG_MASTERS, networks, 0), of_a_network(AMONG_MASTERS, networks, 1, code="older"), unmarked]
+    assert counted(tmp_path / "lines", lines, networks)[AMONG_MASTERS] == {0: 1.0}
+    network(networks, b"newer")
+    lines.append(of_a_network(AMONG_MASTERS, networks, 7))
+    assert counted(tmp_path / "lines", lines, networks)[AMONG_MASTERS] == {7: 1.0}
+
+
+def test_of_a_match_that_is_not_played_now_those_count_that_played_it_last(tmp_path):
+    networks, older, newer = (network(tmp_path / name, name.encode()) for name in ("best", "older", "newer"))
+    lines = [of_a_network(AMONG_REGULARS, folder, number) for number, folder in enumerate((older, newer, newer))]
+    assert counted(tmp_path / "lines", lines, networks)[AMONG_REGULARS] == {1: 1.0, 2: 1.0}
