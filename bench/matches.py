@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib import import_module
+from math import hypot
 from pathlib import Path
 from typing import Any
 
@@ -153,10 +154,20 @@ def play_some(match: Match, numbers: Sequence[int], until: float, keeps: bool = 
     return played
 
 
-def interval(won: Sequence[float]) -> tuple[float, float, float]:
+Share = tuple[float, float, float]  # and the ends of its 95 % interval
+
+
+def interval(won: Sequence[float]) -> Share:
     """A share of wins and its 95 % interval, after Wilson: fair also where nearly all or none are won."""
     n = max(len(won), 1)
     share = sum(won) / n
     middle, half = share + SURE**2 / (2 * n), SURE * (share * (1 - share) / n + SURE**2 / (4 * n * n)) ** 0.5
     scale = 1 + SURE**2 / n
     return share, max(0.0, (middle - half) / scale), min(1.0, (middle + half) / scale)
+
+
+def difference(one: Share, other: Share) -> Share:
+    """Between two shares, with its 95 % interval, after Newcombe: wide where either isn't sure."""
+    (share, low, high), (less, least, most) = one, other
+    more = share - less
+    return more, more - hypot(share - low, most - less), more + hypot(high - share, less - least)

@@ -29,7 +29,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.decisions import Decision, Decisions, note
-from bench.matches import code_of, interval
+from bench.matches import Share, code_of, difference, interval
 from bench.report import Row, show_plainly, write
 from tripot.bots.versions import digest_of
 
@@ -123,13 +123,13 @@ class Book:
         games = len(self.won[match])
         return self.at[match] * (self.spent[match] / games if games else 1.0)
 
-    def share(self, match: Match) -> tuple[float, float, float]:
+    def share(self, match: Match) -> Share:
         return interval(list(self.won[match].values()))
 
-    def even(self, game: str, others: str) -> float:
-        """What one of them wins in the network's place."""
+    def even(self, game: str, others: str) -> Share:
+        """What one of them wins in the network's place: measured where sides win together, else known exactly."""
         sides = game in SIDES and self.won[game, others, others]
-        return self.share((game, others, others))[0] if sides else 1 / SEATS[game]
+        return self.share((game, others, others)) if sides else (1 / SEATS[game],) * 3
 
     def rows(self) -> Iterator[Row]:
         """What everybody wins, then what networks gain."""
@@ -141,14 +141,14 @@ class Book:
         for game, one, others in played:
             if one == NETWORK:
                 even = self.even(game, others)
-                share, low, high = (won - even for won in self.share((game, one, others)))
+                share, low, high = difference(self.share((game, one, others)), even)
                 most = None
                 if others == MASTER and (game, NETWORK, REGULAR) in played:
-                    most = self.share((game, NETWORK, REGULAR))[0] - self.even(game, REGULAR)
+                    most = self.share((game, NETWORK, REGULAR))[0] - self.even(game, REGULAR)[0]
                 yield Row(
                     f"response gains/{game}: among {others}s", "win share", share, spread=f"{low:.2f} to {high:.2f}",
                     goal=None if most is None else f"< {most:.2f}, as among regulars",
-                    met=None if most is None else share < most, note=f"even is {even:.2f}",
+                    met=None if most is None else share < most, note=f"even is {even[0]:.2f}",
                 )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""What measured matches count: every game once, and none of other code or other networks."""
+"""What measured matches count: every game once, none of other code or other networks, and how sure that is."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bench import masters, responses
-from bench.matches import code_of
+from bench.matches import code_of, difference, interval
 
 REGULARS = masters.match_of("bluff", "chasse", 2, "regular", "regular", ())
 
@@ -30,9 +32,9 @@ def test_a_game_that_stands_twice_in_a_file_counts_once_everywhere(tmp_path):
 AMONG_MASTERS, AMONG_REGULARS = ("chasse", "network", "master"), ("chasse", "network", "regular")
 
 
-def network(folder: Path, weights: bytes) -> Path:
-    (folder / "chasse").mkdir(parents=True, exist_ok=True)
-    responses.file_of(folder, "chasse").write_bytes(weights)
+def network(folder: Path, weights: bytes, game: str = "chasse") -> Path:
+    (folder / game).mkdir(parents=True, exist_ok=True)
+    responses.file_of(folder, game).write_bytes(weights)
     return folder
 
 
@@ -63,3 +65,21 @@ def test_of_a_match_that_is_not_played_now_those_count_that_played_it_last(tmp_p
     networks, older, newer = (network(tmp_path / name, name.encode()) for name in ("best", "older", "newer"))
     lines = [of_a_network(AMONG_REGULARS, folder, number) for number, folder in enumerate((older, newer, newer))]
     assert counted(tmp_path / "lines", lines, networks)[AMONG_REGULARS] == {1: 1.0, 2: 1.0}
+
+
+def test_what_is_won_more_is_as_unsure_as_both_shares():
+    """Newcombe's own example: 56 of 70, and 48 of 80."""
+    seventy, eighty = interval([1.0] * 56 + [0.0] * 14), interval([1.0] * 48 + [0.0] * 32)
+    assert difference(seventy, eighty) == pytest.approx((0.2, 0.0524, 0.3339), abs=1e-4)
+    share, low, high = seventy
+    assert difference(seventy, (0.5, 0.5, 0.5)) == pytest.approx((share - 0.5, low - 0.5, high - 0.5))
+
+
+def test_where_a_side_wins_together_a_gain_is_as_unsure_as_what_is_even(tmp_path):
+    networks, file = network(tmp_path / "best", b"any", "condamnes"), tmp_path / "lines"
+    among = [("condamnes", one, "master") for one in ("network", "master")]
+    lines = [of_a_network(match, networks, number, won=float(number % 2)) for match in among for number in range(8)]
+    file.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    rows = {row.name: row for row in responses.Book(file, among, 9, networks).rows()}
+    assert rows["response gains/condamnes: among masters"].spread == "-0.40 to 0.40"
+    assert rows["response/condamnes: network among masters"].spread == "0.22–0.78"
