@@ -8,8 +8,9 @@ one after the other. Lines of other code are left alone, unless `--any-code` say
 First every match gets its share of games, then those whose interval still holds the goal get more; those that should be
 decided soonest come first. `--doubtful` goes on with these alone, goals that aren't met before others; a game gets the
 more time the more of its goals aren't met. `build/masters.json`, which `python -m bench` reads, then has a row for each
-match, and for each game one of all its habits together. `--decisions FOLDER` keeps what masters saw, weighed and chose,
-for learning from it.
+match, and for each game one of all its habits together. How long a decision takes is CPU time: choosing, and all that
+the master listened to since its last one. `--decisions FOLDER` keeps what masters saw, weighed and chose, for learning
+from it.
 
 - strength: a master among regulars.
 - crowd: one regular among masters.

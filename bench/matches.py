@@ -69,7 +69,7 @@ def play_one(match: Match, number: int, keeps: bool = False) -> dict[str, Any]:
     from tests.bots.habits import Habit, habits
     from tripot.bots.instincts import temper
     from tripot.bots.master.match import MASTER as THINKS
-    from tripot.bots.master.match import Effort, play, wins
+    from tripot.bots.master.match import play, wins
     from tripot.bots.master.settings import settings_of
 
     game, policy = tripot.game(match.game), import_module(f"tripot.bots.instincts.{match.game}")
@@ -81,20 +81,20 @@ def play_one(match: Match, number: int, keeps: bool = False) -> dict[str, Any]:
         return THINKS if name == MASTER else habit.regular if name == REGULAR else habit.temper
 
     one, others = player_of(match.one), player_of(match.others)
-    effort, options = Effort(), dict[str, Any](match.options)
+    thinking, options = list[float](), dict[str, Any](match.options)
     settings = settings_of(match.game, **dict(match.settings))
     decided: list[Decision] = []
     options |= {"by": habit.by, "seen": partial(note, decided) if keeps else None}
     if match.by_sides:
         roles = {0: one, 1: others} if number % 2 == 0 else {0: others, 1: one}
-        points = play(game, policy, roles, match.seats, number // 2, settings, effort, **options)
+        points = play(game, policy, roles, match.seats, number // 2, settings, thinking, **options)
         winners = int(points.sum())  # several are the prisoners; a game that nobody wins is shared
         won = 0.5 if winners == 0 else float((winners == 1) == (number % 2 == 0))
     else:
         me = number % match.seats
         line_up = [one if seat == me else others for seat in range(match.seats)]
         deal = number // match.seats  # each in every seating
-        points = play(game, policy, line_up, match.seats, deal, settings, effort, **options)
+        points = play(game, policy, line_up, match.seats, deal, settings, thinking, **options)
         won = float(wins(points)[me])
     lead = 0.0 if match.by_sides else float(points[me] - np.delete(points, me).mean())
     shares = points if match.by_sides else wins(points)
@@ -105,7 +105,7 @@ def play_one(match: Match, number: int, keeps: bool = False) -> dict[str, Any]:
         "number": number,
         "won": won,
         "lead": lead,
-        "think": [round(1000 * second, 1) for second in effort.thinking],
+        "think": [round(1000 * second, 1) for second in thinking],
     } | ({"decided": kept} if keeps else {})
 
 

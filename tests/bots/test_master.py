@@ -15,7 +15,7 @@ import tripot
 from tripot.bots import bot
 from tripot.bots.instincts import policy
 from tripot.bots.master import Master, master, outlook
-from tripot.bots.master.match import MASTER, play, wins
+from tripot.bots.master.match import MASTER, Seats, play, wins
 from tripot.bots.master.settings import Settings, settings_of, types_of
 from tripot.bots.network import trained
 from tripot.engine.catalogue import catalogue
@@ -320,6 +320,22 @@ def test_it_keeps_to_its_time():
     player = declared(["declared"])
     player.choose(random.Random(1), simulations=10**9, seconds=0.0)
     assert player.tree.used[2] == QUICK.chunk
+
+
+def test_a_decision_takes_as_long_as_choosing_and_all_the_listening_before_it():
+    table = CONTREBANDE.start(4, seed=4)
+    states = np.frombuffer(bytearray(bytes(table.start_state())), CONTREBANDE.rules.STATE)
+    seats = Seats(CONTREBANDE, policy("contrebande"), range(4), replace(QUICK, simulations=1), 4)
+    seats.begin(states)
+    for who, text in table.history:
+        number = CONTREBANDE.outcome_number(text) if who is None else CONTREBANDE.move_number(text)
+        seats.step(states, -1 if who is None else who, number)
+    (seat,) = table.actors
+    listened = dict(seats.spent)
+    assert min(listened.values()) > 0
+    _, seconds = seats.choose(seat, random.Random(1))
+    assert seconds > listened[seat]
+    assert seats.spent == listened | {seat: 0.0}, "what it listened to is counted once, and nobody else's"
 
 
 def proposed(sway):

@@ -165,7 +165,7 @@ def played(chosen: Game, way: ModuleType, number: int) -> Story:
     weights, odds = np.zeros(len(rules.MOVES), np.int32), np.zeros(len(rules.OUTCOMES) + 1, np.int32)
     luck, nothing = np.array((rng.getrandbits(31), rng.getrandbits(31)), np.int64), np.zeros(1, rules.STATE)
     twin.begin_game(nothing, seats, _options(chosen), luck, rng.getrandbits(BITS))
-    table, effort = match.Seats(chosen, way, masters, settings, number), match.Effort()
+    table = match.Seats(chosen, way, masters, settings, number)
     table.begin(states)
     asks, kind_of = ASKED.get(name, _anywhere), KINDS.get(name, _itself)
     story = Story(seats, [], {}, set())
@@ -190,7 +190,7 @@ def played(chosen: Game, way: ModuleType, number: int) -> Story:
             if is_asked and kind_of(rules, states[0], chosen.moves[move]):
                 story.bold.add(len(story.moves))
         story.moves.append((mover, move))
-        table.step(states, mover, move, effort)
+        table.step(states, mover, move)
     return story
 
 
@@ -212,10 +212,9 @@ class Follower:
         self._seats = match.Seats(chosen, way, [seat], settings_of(chosen.name, bold=BOLD), seed)
         self._seats.begin(self.states)
         self.master = self._seats.masters[seat]
-        self._effort = match.Effort()
 
     def step(self, mover: int, move: int) -> None:
-        self._seats.step(self.states, mover, move, self._effort)
+        self._seats.step(self.states, mover, move)
 
     def weigh(self, times: float = 1.0) -> Weighed:
         """Search, so many times longer than usual."""

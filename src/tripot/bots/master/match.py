@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any
 
@@ -28,14 +27,6 @@ Player = Sequence[int] | Callable[[Look, random.Random], str] | None  # a temper
 OWN_LUCK = 0x5EED  # what players by policy draw by, apart from the game's chance
 
 
-@dataclass
-class Effort:
-    """CPU seconds that masters took: for each decision, and for each step that they noticed."""
-
-    thinking: list[float] = field(default_factory=list)
-    noticing: list[float] = field(default_factory=list)
-
-
 class Seats:
     """The masters among the seats of one game, with their ears: what is sealed they hear of later."""
 
@@ -47,6 +38,7 @@ class Seats:
         self.masters = {seat: Master(game, policy, settings, 16 * seed + seat, seat) for seat in seats}
         self.sealed: dict[int, list[tuple[int, int]]] = {seat: [] for seat in seats}
         self.seen: dict[int, bytes] = {}
+        self.spent = dict.fromkeys(seats, 0.0)  # CPU seconds of listening, since that master's last decision
 
     def leave(self, seat: int) -> None:
         """Somebody else plays this seat after all."""
@@ -58,10 +50,9 @@ class Seats:
         for seat, master in self.masters.items():
             look = states.copy()
             self.twin.redact_all(look, seat)
-            self.seen[seat] = look.tobytes()
-            master.take([], self.seen[seat])
+            self._listen(seat, master, [], look.tobytes())
 
-    def step(self, states: Any, mover: int, move: int, effort: Effort) -> None:
+    def step(self, states: Any, mover: int, move: int) -> None:
         """A move is made, and everybody notices what their seat may."""
         labels = self.twin.advance(states, mover, move, self.viewers, self.looks, self.levels)
         closed = labels // 64 != labels % 64
@@ -69,10 +60,20 @@ class Seats:
             heard = self._heard(states, seat, mover, move, int(self.levels[i]), closed)
             record = self.looks[i].tobytes()
             if heard or record != self.seen[seat]:
-                began = time.process_time()
-                master.take(heard, record)
-                effort.noticing.append(time.process_time() - began)
-                self.seen[seat] = record
+                self._listen(seat, master, heard, record)
+
+    def choose(self, seat: int, rng: random.Random) -> tuple[int, float]:
+        """A master's move, and the CPU seconds of its decision: choosing, and listening since its last one."""
+        began, spent = time.process_time(), self.spent[seat]
+        move = self.masters[seat].choose(rng)
+        self.spent[seat] = 0.0
+        return move, spent + time.process_time() - began
+
+    def _listen(self, seat: int, master: Master, heard: list[tuple[int, int]], record: bytes) -> None:
+        began = time.process_time()
+        master.take(heard, record)
+        self.spent[seat] += time.process_time() - began
+        self.seen[seat] = record
 
     def _heard(self, states: Any, seat: int, mover: int, move: int, level: int, closed: bool) -> list[tuple[int, int]]:
         heard = []
@@ -96,7 +97,7 @@ def play(
     seats: int,
     number: int,
     settings: Settings,
-    effort: Effort | None = None,
+    thinking: list[float] | None = None,
     masters: list[Master] | None = None,
     by: ModuleType | None = None,
     watch: Callable[[Any, str, Any], None] | None = None,
@@ -106,11 +107,11 @@ def play(
     """One game; everybody's points. Its chance comes from its number.
 
     A line-up by role (a dict by the rules' `ROLES`) says who plays the seats of each, whoever they turn out to be.
+    `thinking` gets the CPU seconds of every decision of a master, with what it listened to since its last one.
     `masters` gets those who played, with what they have in mind at the end. Players with a temper play by the policy
     or `by` another module with `lean`. `watch` is shown every seat's move, with the whole table before and after it;
     `seen` every master as it has decided, with the move.
     """
-    effort = effort or Effort()
     twin = twin_of(game.rules, policy)
     states, scratch = np.zeros(1, game.rules.STATE), np.zeros(1, game.rules.STATE)
     luck, rng = np.zeros(2, np.int64), random.Random(number)
@@ -137,9 +138,9 @@ def play(
                 sides_known = _leave_to_others(game, states, table, line_up)
             player = line_up[_role(game, states, mover)] if by_role else line_up[mover]
             if player is MASTER:
-                began = time.process_time()
-                move = table.masters[mover].choose(rng)
-                effort.thinking.append(time.process_time() - began)
+                move, seconds = table.choose(mover, rng)
+                if thinking is not None:
+                    thinking.append(seconds)
                 if seen is not None:
                     seen(table.masters[mover], move)
             else:
@@ -150,7 +151,7 @@ def play(
                 else:
                     move = int(rivals.decide_one(scratch, mover, tempers[id(player)], rng.getrandbits(BITS), weights))
         before = game.state_of(states.tobytes()) if watch is not None and mover >= 0 else None
-        table.step(states, mover, move, effort)
+        table.step(states, mover, move)
         if watch is not None and before is not None:
             watch(before, game.moves[move], game.state_of(states.tobytes()))
     if masters is not None:
