@@ -8,7 +8,6 @@ outcome:
   It knows no luck: whoever plays draws a move by its weight.
 - `TEMPER` names the knobs, whole numbers; `LEVELS` has their values for `novice` and `regular`; `CHARACTERS` says what
   a temper adds to some of them; `HABITS` are simple ways to play that the knobs can say.
-- `promise(s, seat)`, optional: what a look is worth beyond the points so far.
 """
 
 from __future__ import annotations
@@ -97,8 +96,8 @@ class Instinct:
         return {self.game.moves[number]: int(weights[number]) for number in look.legal_numbers()}
 
 
-def native_twin(game: Game, boundscheck: bool = False) -> Any:
+def native_twin(game: Game) -> Any:
     """The game's rules and policy as machine code."""
     from tripot.engine.native import native
 
-    return native(game.rules, boundscheck, (), policy(game.name))
+    return native(game.rules, False, (), policy(game.name))
