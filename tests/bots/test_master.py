@@ -251,6 +251,18 @@ def test_what_somebody_does_in_one_situation_is_not_taken_for_all_that_they_do()
     assert max(last, others) < 0.1
 
 
+@pytest.mark.parametrize(
+    ("misspelt", "fault"),
+    [
+        ({"types": (("honest", (("lies", 0), ("hide", 0))),)}, "contrebande has no knobs lies, which 'honest' turns"),
+        ({"types": (), "stern": ("truth and trust",)}, "contrebande has no types truth and trust to be stern"),
+    ],
+)
+def test_settings_that_name_what_the_policy_has_not_are_refused(misspelt, fault):
+    with pytest.raises(ValueError, match=fault):
+        types_of(policy("contrebande"), settings_of("contrebande", **misspelt))
+
+
 def test_it_learns_whom_it_faces():
     names, rows, first, _, _ = types_of(policy("contrebande"), QUICK)
     for habit in ("truth and trust", "truth and doubt", "lies and trusts"):

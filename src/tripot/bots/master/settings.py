@@ -143,11 +143,15 @@ def types_of(policy: ModuleType, settings: Settings) -> tuple[tuple[str, ...], A
         turned = regular | {knob: max(0, regular[knob] + change) for knob, change in changes.items()}
         tempers[name] = tuple(turned.values())
     for name, values in settings.types:
-        tempers[name] = tuple((regular | {knob: value for knob, value in values if knob in regular}).values())
+        if strange := dict(values).keys() - regular.keys():
+            raise ValueError(f"{policy.__name__} has no knobs {', '.join(sorted(strange))}, which {name!r} turns")
+        tempers[name] = tuple((regular | dict(values)).values())
     tempers |= policy.HABITS
     names = tuple(tempers)
+    if unknown := [name for name in settings.stern if name not in names]:
+        raise ValueError(f"{policy.__name__} has no types {', '.join(unknown)} to be stern")
     usual = {name: settings.known if name == "regular" else 1.0 for name in names}
     first = np.array([usual[name] for name in names])
     rows = np.array([tempers[name] for name in names], np.int64)
-    stern = [names.index(name) for name in settings.stern if name in names]
+    stern = [names.index(name) for name in settings.stern]
     return names, rows, first / first.sum(), stern, names.index("regular")
