@@ -13,6 +13,7 @@ from contextlib import suppress
 import pytest
 
 import tripot
+from tripot.bots.versions import code_of
 from tripot.cli import app
 from tripot.engine.errors import TripotError
 from tripot.engine.look import Look
@@ -119,7 +120,7 @@ def test_a_tournament_is_resumed_where_it_stopped(tmp_path):
     whole = [play(piece) for piece in first.todo]
     first.run(lambda todo: (play(piece) for piece in todo[:2]) if not first.played else iter([play(p) for p in todo]))
     lines = file.read_text().splitlines()
-    file.write_text("\n".join(lines[:3]) + "\n" + lines[3][:20])  # torn in mid-write
+    file.write_text("\n".join(lines[:4]) + "\n" + lines[4][:20])  # torn in mid-write
     again = entered("regular", "novice", "random", f"{HERE}:First", games=24, file=file)
     assert len(again.played) == 2
     again.run()
@@ -180,6 +181,42 @@ def test_who_is_left_alone_has_nobody_to_play_with():
     found = entered("regular", f"{HERE}:raises", games=6)
     found.run()
     assert list(found.games) == []
+
+
+LEARNS = """
+def plays(look, rng):
+    return look.legal[0]
+"""
+
+
+def test_games_of_a_bot_that_has_changed_since_are_refused_and_nobody_else_s(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(tmp_path)
+    maker, file = tmp_path / "learning.py", tmp_path / "games.jsonl"
+    maker.write_text(LEARNS)
+    entered("novice", "random", "learning:plays", games=6, file=file).run()
+    assert entered("novice", "random", "learning:plays", games=6, file=file).left == []
+    contestants.dismiss()
+
+    maker.write_text(LEARNS.replace("[0]", "[-1]"))
+    changed = "holds games of learning:plays, whose code or weights have changed since; move it away"
+    with pytest.raises(TripotError, match=changed):
+        entered("novice", "random", "learning:plays", games=6, file=file)
+
+    entered("novice", "random", f"{HERE}:First", games=6, file=file).run()
+    assert entered("novice", "random", f"{HERE}:First", games=6, file=file).left == []
+
+
+def test_games_of_the_house_s_bots_count_as_long_as_their_code_and_weights_are_the_same(tmp_path):
+    file = tmp_path / "games.jsonl"
+    entered("regular", "novice", "random", games=6, file=file).run()
+    whole, mark = file.read_text(), code_of("prohis")
+    assert mark in whole
+    file.write_text(whole.replace(mark, "0123456789ab"))
+    with pytest.raises(TripotError, match="holds games of novice, regular, whose code or weights have changed since"):
+        entered("regular", "novice", "random", games=6, file=file)
+    file.write_text("".join(line for line in whole.splitlines(True) if not line.startswith('{"bots"')))
+    with pytest.raises(TripotError, match="holds games of novice, random, regular, whose"):
+        entered("regular", "novice", "random", games=6, file=file)
 
 
 TIRES = """

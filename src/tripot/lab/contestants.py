@@ -27,9 +27,11 @@ from typing import Any, NamedTuple, assert_never
 
 import msgspec
 
+from tripot import __version__
 from tripot.bots import LEVELS, MASTER, NETWORK, RANDOM, bot
 from tripot.bots.instincts import Instinct, Temper, policy, temper
 from tripot.bots.makers import maker, seated
+from tripot.bots.versions import code_of, digest_of
 from tripot.engine.errors import BadOption, TripotError
 from tripot.engine.game import Game, game
 from tripot.engine.look import Look
@@ -91,6 +93,16 @@ def player(game: Game, name: str, seat: int, patience: float, seed: int | None =
     return (ListeningBot if listens else MakersBot)(process, seat, patience)
 
 
+def mark_of(game: Game, name: str) -> str:
+    """Says when a bot has changed: the house's by version, code and weights, a maker's by the file it is in."""
+    entered, level = contestant(game, name), name.partition("/")[0]
+    if level == RANDOM:
+        return __version__
+    if entered.temper is not None or level in (*LEVELS, NETWORK):
+        return f"{__version__} {code_of(game.name)}"
+    return _process_of(game, name).ask(_Mark(), STARTING)
+
+
 def told(fault: BaseException) -> str:
     """What was raised, and where; a refusal says by itself what it is about."""
     if isinstance(fault, BadOption):
@@ -108,6 +120,10 @@ class _Load(msgspec.Struct, array_like=True, tag=True):
     game: str
     name: str
     paths: list[str]
+
+
+class _Mark(msgspec.Struct, array_like=True, tag=True):
+    """Say by a mark what the bot's file holds; the answer is empty if it comes from none."""
 
 
 class _Sit(msgspec.Struct, array_like=True, tag=True):
@@ -130,7 +146,7 @@ class _Choose(msgspec.Struct, array_like=True, tag=True):
     luck: int
 
 
-_Message = _Load | _Sit | _Notice | _Choose
+_Message = _Load | _Mark | _Sit | _Notice | _Choose
 
 
 class _Answer(msgspec.Struct, array_like=True):
@@ -270,6 +286,10 @@ class _Seats:
                 except TripotError as unknown:
                     return str(unknown)
                 return ""
+            case _Mark():
+                module = sys.modules.get(getattr(maker(self._name), "__module__", ""))
+                file = Path(getattr(module, "__file__", None) or "")
+                return digest_of(file) if file.is_file() else ""
             case _Sit(seat):
                 self._bots[seat] = seated(self._name)
                 return "listens" if hasattr(self._bots[seat], "notice") else ""

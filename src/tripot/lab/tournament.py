@@ -26,7 +26,7 @@ from tripot.engine.game import Game, game
 from tripot.engine.table import Table
 from tripot.engine.witness import Witness
 from tripot.games.common import CHANCE
-from tripot.lab.contestants import Contestant, Spoilt, contestant, dismiss, player, told
+from tripot.lab.contestants import Contestant, Spoilt, contestant, dismiss, mark_of, player, told
 
 DEALS = 256  # that a piece has natively
 FEW = 1  # and at tables in Python
@@ -212,7 +212,8 @@ def on_ray(todo: Sequence[Piece], address: str) -> Iterator[Played]:
 class Tournament:
     """All that is played, kept in a file, piece by piece.
 
-    Whoever was disqualified before may have been repaired: taken up again, a tournament lets them begin anew.
+    Whoever was disqualified before may have been repaired: taken up again, a tournament lets them begin anew. Whoever
+    else has changed since would be another player by the same name, so it is refused.
     """
 
     def __init__(self, chosen: Game, names: Sequence[str], seats: int, games: int, seed: int, file: Path | None,
@@ -221,6 +222,8 @@ class Tournament:
             raise TripotError("an arena needs two bots or more, each entered once")
         self.game, self.names, self.seats = chosen, tuple(names), chosen.checked_seats(seats)
         self._entered = [contestant(chosen, name) for name in names]
+        self._marks = {name: mark_of(chosen, name) for name in names}
+        self._noted: dict[str, str] = {}  # the marks of those whose games are at the end of the file
         self._wanted = games, seed, options, stalled
         self.about = {"game": chosen.name, "rules": chosen.version, "seats": seats, "seed": seed, "options": options}
         self.file = file
@@ -243,12 +246,23 @@ class Tournament:
         lines = whole.splitlines()
         if not lines or json.loads(lines[0]) != self.about:
             raise TripotError(f"{file} holds another tournament; move it away or name another file")
+        played_by: dict[str, dict[str, str]] = {}
         for line in lines[1:]:
-            played = Played(**json.loads(line))
+            entry = json.loads(line)
+            if "bots" in entry:
+                self._noted = entry["bots"]
+                continue
+            played = Played(**entry)
             if played.culprit:
                 self.played = {key: each for key, each in self.played.items() if played.culprit not in _sat_in(key)}
             else:
                 self.played[played.piece] = played
+                played_by[played.piece] = self._noted
+        sat = [(name, key) for key in self.played if {*_sat_in(key)} <= {*self.names} for name in _sat_in(key)]
+        changed = sorted({name for name, key in sat if played_by[key].get(name) != self._marks[name]})
+        if changed:
+            whose = f"{', '.join(changed)}, whose code or weights have changed since"
+            raise TripotError(f"{file} holds games of {whose}; move it away or name another file")
 
     def _take(self, played: Played) -> None:
         if played.culprit:
@@ -285,6 +299,9 @@ class Tournament:
             out = self.file.open("a", encoding="utf-8")
             if fresh:
                 print(json.dumps(self.about), file=out, flush=True)
+            if self.left and self._noted != self._marks:
+                self._noted = self._marks
+                print(json.dumps({"bots": self._marks}), file=out, flush=True)
         try:
             while left := self.left:
                 for played in how(left):
