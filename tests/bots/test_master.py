@@ -16,6 +16,7 @@ from tripot.bots import bot
 from tripot.bots.instincts import policy
 from tripot.bots.master import Master, master, outlook
 from tripot.bots.master.match import MASTER, Seats, play, wins
+from tripot.bots.master.player import twin_of
 from tripot.bots.master.settings import Settings, settings_of, types_of
 from tripot.bots.network import trained
 from tripot.engine.catalogue import catalogue
@@ -163,6 +164,15 @@ def test_a_hand_that_nobody_spoke_of_is_believed_in_exactly():
         ways = math.prod(math.comb(of_kind, held) for of_kind, held in zip(pack, hand, strict=True))
         assert weight == pytest.approx(ways / math.comb(sum(pack), 4), rel=1e-6)
     assert len(worlds) == len({world["hand"].tobytes() for world in worlds}) > 500
+
+
+@pytest.mark.parametrize("name", [name for name in catalogue() if policy(name) is not None])
+def test_whatever_is_heard_is_thought_about_within_bounds(name):
+    """Native code reads beyond an array without a word; the twin that is checked refuses to."""
+    game = tripot.game(name)
+    line, player = Line(game, game.fewest, random.Random(3)), master(name, seed=1)
+    player.twin = twin_of(game.rules, policy(name), boundscheck=True)
+    assert sum(1 for _ in follow(line, player, Witness(game, 0, line.state), 150)) > 20
 
 
 def declared(moves: list[str], seed: int = 0, settings: Settings = QUICK) -> Master:
