@@ -73,6 +73,14 @@ def turned(game_name: str, changes: dict[str, int]) -> Temper:
     return tuple((regular | changes).values())
 
 
+def on_both_sides(prisoners: Temper, guard: Temper, by: ModuleType | None = None) -> Temper:
+    """In Condamnés!: who plays as a prisoner by one temper, and as the guard by another of the same reader."""
+    module = policy("condamnes")
+    assert module is not None
+    first = module.TEMPER.index("price") if by is None else len(guard) // 2
+    return prisoners[:first] + guard[first:]
+
+
 def habits(game_name: str) -> dict[str, Habit]:
     """All habits of a game by name."""
     module, regular = policy(game_name), temper(game_name)
@@ -86,7 +94,11 @@ def habits(game_name: str) -> dict[str, Habit]:
             usual = (*regular, *regular, 0)
             for name, (moment, changes) in script.HABITS.items():
                 knobs = (*regular, *turned(game_name, changes), script.MOMENTS.index(moment))
-                found[name] = Habit(knobs, usual, script)
+                if hasattr(script, "GUARDS_HABITS"):
+                    halves = usual + knobs if name in script.GUARDS_HABITS else knobs + usual
+                    found[name] = Habit(halves, usual + usual, script)
+                else:
+                    found[name] = Habit(knobs, usual, script)
         else:
             for number, name in enumerate(script.HABITS):
                 if number > 0:
