@@ -15,6 +15,7 @@ def chances(rules: ModuleType, worlds: Any, weights: Any, viewer: int) -> dict[s
         "contrebande": contrebande,
         "chasse": chasse,
         "condamnes": condamnes,
+        "prohibition": prohibition,
     }.get(rules.NAME)
     if found is None or len(worlds) == 0:
         return {}
@@ -62,3 +63,15 @@ def condamnes(rules: ModuleType, worlds: Any, weights: Any, viewer: int) -> dict
         most = np.max([held[:, suits == suit].sum(axis=1) for suit in range(rules.SUITS)], axis=0)
         shares[f"three of a suit {seat}"] = weights @ (most >= rules.TUNNEL_CARDS - 1)
     return shares
+
+
+def prohibition(rules: ModuleType, worlds: Any, weights: Any, viewer: int) -> dict[str, Any]:
+    """Whose best load is worth most, as long as first cards are in hands (PRB-10). Afterwards nothing is hidden."""
+    if worlds[0]["phase"] != rules.KEEPING:
+        return {}
+    seats = int(worlds[0]["seats"])
+    worth = rules.IN_LOAD @ np.arange(1, rules.COLOUR_COUNT + 1)
+    held = (worlds["hands"][:, :seats, :, : rules.KINDS] > 0) * worth
+    kept = np.where(worlds["card"] >= 0, worth[worlds["card"]], 0)[:, :seats]
+    best = np.maximum(held.max(axis=3), kept).max(axis=2)
+    return {f"richest {seat}": weights @ (best[:, seat] == best.max(axis=1)) for seat in range(seats)}
