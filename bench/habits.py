@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import Any
 
 import tripot
-from tests.bots.habits import habits
+from tests.bots.habits import habits, of_sides
 from tripot.bots.bouts import RANDOM, Player, bouts
 from tripot.bots.instincts import policy, temper
 from tripot.engine.game import Game
@@ -23,7 +23,6 @@ SETTINGS: dict[str, list[tuple[str, int, dict[str, Any]]]] = {
     "prohibition": [("2 seats", 2, {}), ("4 seats", 4, {})],
     "prohis": [("3 seats", 3, {}), ("4 seats", 4, {})],
 }
-TUNNELS, TEN_CARDS = 0, 1  # how a game of Condamnés! ends
 THOUGHTLESS = {"mistakes": 1000, "lapses": 1000}
 
 
@@ -32,16 +31,6 @@ def among(
 ) -> tuple[float, float]:
     """What one wins among others, and its standard error."""
     return bouts(game, [one, *[others] * (seats - 1)], deals * seats, SEED, by=by, **options).share(0)
-
-
-def of_sides(game: Game, one: tuple[int, ...], other: tuple[int, ...], seats: int, deals: int) -> tuple[float, float]:
-    """What one wins of another as the guard and as all prisoners in turn: a temper has knobs of both sides."""
-    first = policy_of(game).TEMPER.index("price")
-    total = 0.0
-    for guard, prisoners, wins, loses in ((one, other, TEN_CARDS, TUNNELS), (other, one, TUNNELS, TEN_CARDS)):
-        ends = bouts(game, [prisoners[:first] + guard[first:]] * seats, deals * seats, SEED).records["reason"]
-        total += float((ends == wins).mean() + ((ends != wins) & (ends != loses)).mean() / 2) / 2
-    return total, (0.25 / deals / 2) ** 0.5
 
 
 def policy_of(game: Game) -> ModuleType:
@@ -75,7 +64,7 @@ def meet(
 ) -> tuple[float, float]:
     """What one wins of others, and its standard error."""
     if by_sides(game):
-        return of_sides(game, one, others, seats, deals)  # type: ignore[arg-type]
+        return of_sides(one, others, seats, deals, SEED, by), (0.25 / deals / 2) ** 0.5  # type: ignore[arg-type]
     return among(game, one, others, seats, deals, options, by)
 
 

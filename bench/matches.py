@@ -17,7 +17,6 @@ from tripot.bots import versions
 
 MASTER, REGULAR = "master", "regular"
 SURE = 1.96  # standard errors on either side of 95 %
-TUNNELS, TEN_CARDS = 0, 1  # how a game of Condamnés! ends
 
 
 @dataclass(frozen=True)
@@ -124,7 +123,7 @@ def count_bluffs(match: Match, number: int) -> dict[str, Any]:
 def natively(match: Match, name: str, games: int) -> float:
     """What a regular wins among players of a habit, in many games at once."""
     import tripot
-    from tests.bots.habits import habits
+    from tests.bots.habits import habits, of_sides
     from tripot.bots.bouts import bouts
 
     game, habit = tripot.game(match.game), habits(match.game)[name]
@@ -132,16 +131,7 @@ def natively(match: Match, name: str, games: int) -> float:
     if not match.by_sides:
         line_up = [habit.regular] + [habit.temper] * (match.seats - 1)
         return bouts(game, line_up, games // match.seats * match.seats, 1, by=habit.by, **options).share(0)[0]
-    policy = import_module(f"tripot.bots.instincts.{match.game}")
-    first, total = policy.TEMPER.index("price"), 0.0
-    for guard, prisoners, wins, loses in (
-        (habit.regular, habit.temper, TEN_CARDS, TUNNELS),
-        (habit.temper, habit.regular, TUNNELS, TEN_CARDS),
-    ):
-        both = prisoners[:first] + guard[first:]
-        ends = bouts(game, [both] * match.seats, games // 2, 1).records["reason"]
-        total += float((ends == wins).mean() + ((ends != wins) & (ends != loses)).mean() / 2) / 2
-    return total
+    return of_sides(habit.regular, habit.temper, match.seats, games // 2, 1, habit.by)
 
 
 def play_some(match: Match, numbers: Sequence[int], until: float, keeps: bool = False) -> list[dict[str, Any]]:

@@ -5,12 +5,18 @@ Tests hold regulars to them, `bench/masters.py` masters.
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 from typing import NamedTuple
 
+import numpy as np
+
+import tripot
+from tripot.bots.bouts import bouts
 from tripot.bots.instincts import Temper, policy, temper
+from tripot.games.condamnes import ALL_TUNNELS, TEN_CARDS
 
 NEVER, ALWAYS = 0, 1000
 HONEST = {"lie": 0, "hide": 0, "bag": 0}
@@ -79,6 +85,27 @@ def on_both_sides(prisoners: Temper, guard: Temper, by: ModuleType | None = None
     assert module is not None
     first = module.TEMPER.index("price") if by is None else len(guard) // 2
     return prisoners[:first] + guard[first:]
+
+
+@cache
+def wins_of_sides(
+    guard: Temper, prisoners: Temper, seats: int, deals: int, seed: int, by: ModuleType | None = None
+) -> tuple[float, float]:
+    """In Condamnés!: what guard and prisoners win of as many deals; a game that nobody wins is shared."""
+    both, game = on_both_sides(prisoners, guard, by), tripot.game("condamnes")
+    # one by one, as bouts in a row would be the same deal in every seating, and who sits where is alike
+    ends = [bouts(game, [both] * seats, 1, seed + deal, by=by).records["reason"] for deal in range(deals)]
+    reasons = np.concatenate(ends)
+    nobody = float((reasons != TEN_CARDS).mean() - (reasons == ALL_TUNNELS).mean())
+    return float((reasons == TEN_CARDS).mean()) + nobody / 2, float((reasons == ALL_TUNNELS).mean()) + nobody / 2
+
+
+def of_sides(one: Temper, other: Temper, seats: int, deals: int, seed: int, by: ModuleType | None = None) -> float:
+    """In Condamnés!: what a player wins of another when each is guard in turn, against the other as all prisoners."""
+    as_guard, as_prisoners = (
+        wins_of_sides(guard, prisoners, seats, deals, seed, by) for guard, prisoners in ((one, other), (other, one))
+    )
+    return (as_guard[0] + as_prisoners[1]) / 2
 
 
 def habits(game_name: str) -> dict[str, Habit]:

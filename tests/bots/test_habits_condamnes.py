@@ -6,17 +6,13 @@ temper and the prisoners' half of another (`on_both_sides`).
 
 from __future__ import annotations
 
-from functools import cache
-
-import numpy as np
 import pytest
 
 import tripot
 from tests.bots import habits_condamnes
-from tests.bots.habits import habits, on_both_sides
+from tests.bots.habits import habits, of_sides, on_both_sides
 from tripot.bots.bouts import bouts
 from tripot.bots.instincts import policy, temper
-from tripot.games.condamnes import ALL_TUNNELS, TEN_CARDS
 
 CONDAMNES = tripot.game("condamnes")
 POLICY = policy("condamnes")
@@ -34,20 +30,8 @@ AT_RANDOM = tuple(
 each_size = pytest.mark.parametrize("seats", [4, 7])
 
 
-@cache
-def shares(guard, prisoners, seats, by=None):
-    """What guard and prisoners win of as many deals; a game that nobody wins is shared."""
-    both = on_both_sides(prisoners, guard, by)
-    # one by one, as bouts in a row would be the same deal in every seating, and who sits where is alike
-    ends = [bouts(CONDAMNES, [both] * seats, 1, SEED + deal, by=by).records["reason"] for deal in range(DEALS)]
-    reasons = np.concatenate(ends)
-    nobody = float((reasons != TEN_CARDS).mean() - (reasons == ALL_TUNNELS).mean())
-    return float((reasons == TEN_CARDS).mean()) + nobody / 2, float((reasons == ALL_TUNNELS).mean()) + nobody / 2
-
-
 def share_of(one, other, seats, by=None):
-    """What a player wins of another when each is guard in turn, against the other as all prisoners."""
-    return (shares(one, other, seats, by)[0] + shares(other, one, seats, by)[1]) / 2
+    return of_sides(one, other, seats, DEALS, SEED, by)
 
 
 @each_size
