@@ -46,7 +46,7 @@ class Script(Thinkers):
 
     async def choose(
         self, level: str, look: Look, luck: bytes, within: float = thinking.ALLOWED, heard: object = (),
-        character: str = "",
+        character: str = "", seed: int = 0,
     ) -> str:  # fmt: skip
         musing = self._longest * self._rng.random()
         await asyncio.sleep(min(within, musing) if self._heeds else musing)

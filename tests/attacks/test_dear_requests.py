@@ -93,7 +93,7 @@ class Slow(Thinkers):
         self.stop = asyncio.Event()
         self.at_once = self.most_at_once = 0
 
-    async def advise(self, look: Look, luck: bytes, heard: Sequence[RecalledStep]) -> Advice | None:
+    async def advise(self, look: Look, luck: bytes, heard: Sequence[RecalledStep], seed: int) -> Advice | None:
         self.at_once += 1
         self.most_at_once = max(self.most_at_once, self.at_once)
         await self.stop.wait()

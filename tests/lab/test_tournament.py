@@ -19,7 +19,7 @@ from tripot.engine.errors import TripotError
 from tripot.engine.look import Look
 from tripot.lab import contestants, ratings
 from tripot.lab.contestants import contestant, player
-from tripot.lab.tournament import Tournament, in_processes, line_ups, play
+from tripot.lab.tournament import Tournament, in_processes, line_ups, on_ray, play
 
 PROHIS = tripot.game("prohis")
 HERE = __name__
@@ -166,6 +166,18 @@ def test_who_spoils_it_in_other_processes_ends_none_of_them():
         f"{HERE}:stalls": "it thought for more than 2 seconds",
     }
     assert len(list(found.games)) == 24
+
+
+def test_on_a_cluster_of_ray_the_same_games_are_played_and_who_spoils_it_is_named(monkeypatch, tmp_path):
+    token = tmp_path / "token"
+    token.write_text("2" * 64)
+    monkeypatch.setenv("RAY_AUTH_TOKEN_PATH", str(token))
+    monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+    here, there = (entered("regular", "random", f"{HERE}:First", f"{HERE}:dies", games=12) for _ in range(2))
+    here.run()
+    there.run(lambda todo: on_ray(todo, "local"))
+    assert there.disqualified == here.disqualified == {f"{HERE}:dies": "its process ended with status 3"}
+    assert list(there.games) == list(here.games)
 
 
 def test_when_somebody_is_disqualified_the_others_are_lined_up_anew():

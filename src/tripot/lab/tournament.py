@@ -197,7 +197,7 @@ def on_ray(todo: Sequence[Piece], address: str) -> Iterator[Played]:
     try:
         import ray
     except ImportError as fault:
-        raise TripotError(f"--ray needs the package ray ({fault})") from None
+        raise TripotError(f"--ray needs the package ray: pip install 'tripot[ray]' ({fault})") from None
     ray.init(address=None if address == "local" else address, log_to_driver=False, ignore_reinit_error=True)
     try:
         remote = ray.remote(play)
