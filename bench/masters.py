@@ -62,7 +62,7 @@ FEW_SECONDS = 5.0
 NATIVE = 2000  # games by players of a policy alone
 
 
-Settings = tuple[tuple[str, float], ...]
+Settings = tuple[tuple[str, float | str], ...]
 
 
 def trials(games: Iterable[str], settings: list[Settings]) -> list[Match]:
@@ -76,9 +76,10 @@ def trials(games: Iterable[str], settings: list[Settings]) -> list[Match]:
 
 
 def changes(text: str) -> Settings:
-    """`horizon=20,win=0.6` as settings."""
+    """`horizon=20,win=0.6,character=bold` as settings."""
     pairs = (part.partition("=") for part in text.split(",") if part)
-    return tuple((name, float(value) if "." in value else int(value)) for name, _, value in pairs)
+    return tuple((name, float(value) if "." in value else value if value.isalpha() else int(value))
+                 for name, _, value in pairs)  # fmt: skip
 
 
 def plan(games: Iterable[str], kinds: Iterable[str]) -> list[Match]:
@@ -376,7 +377,7 @@ def main() -> None:
     parser.add_argument("file", type=Path)
     parser.add_argument("--games", nargs="*", default=list(STRENGTH), choices=STRENGTH)
     parser.add_argument("--kinds", nargs="*", default=list(KINDS), choices=KINDS)
-    parser.add_argument("--settings", nargs="*", type=changes, help="others to try among regulars: horizon=20,win=0.6")
+    parser.add_argument("--settings", nargs="*", type=changes, help="others to try among regulars: horizon=20,win=0.6 or character=bold")
     parser.add_argument("--from", type=int, default=0, help="the first game's number, another on every machine")
     parser.add_argument("--any-code", action="store_true", help="count lines of other code too")
     parser.add_argument("--doubtful", action="store_true", help="only matches without a verdict, missed goals first")

@@ -33,7 +33,7 @@ class Match:
     others: str
     games: int  # before others get more
     options: tuple[tuple[str, str], ...] = ()
-    settings: tuple[tuple[str, float], ...] = ()  # of the masters, other than usual
+    settings: tuple[tuple[str, float | str], ...] = ()  # of the masters, other than usual
 
     @property
     def key(self) -> str:

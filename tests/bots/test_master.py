@@ -360,13 +360,13 @@ def test_a_decision_takes_as_long_as_choosing_and_all_the_listening_before_it():
     assert seats.spent == listened | {seat: 0.0}, "what it listened to is counted once, and nobody else's"
 
 
-def proposed(sway):
+def proposed(**changes):
     """What a master of PROHIS makes of its first question: chances by move, what each is worth, and the network's."""
     game = tripot.game("prohis")
     table = game.start(4, seed=4)
     while len((look := table.look(min(table.actors))).legal) < 3:
         table.play(look.viewer, look.legal[0])
-    player = Master(game, policy("prohis"), settings_of("prohis", simulations=300, sway=sway), seed=5)
+    player = Master(game, policy("prohis"), settings_of("prohis", simulations=300, **changes), seed=5)
     chosen = player(look, random.Random(2))
     thought = player.thought(chosen)
     assert player(look, random.Random(2)) == chosen
@@ -375,11 +375,18 @@ def proposed(sway):
 
 
 def test_where_a_network_proposes_search_sways_it():
-    shares, _, chances = proposed(1e-9)
+    shares, _, chances = proposed(sway=1e-9)
     assert shares == pytest.approx(chances, abs=1e-4), "without search the network alone"
-    shares, worths, _ = proposed(1e6)
+    shares, worths, _ = proposed(sway=1e6)
     assert max(shares.values()) == pytest.approx(1), "by much search the best move"
     assert worths[max(shares, key=shares.__getitem__)] >= sorted(worths.values())[-2]
+
+
+@pytest.mark.parametrize("character", ["bold", "careful"])
+def test_where_a_network_proposes_a_character_makes_nothing_more_than_about_twice_as_likely(character):
+    (plainly, *_), (shares, *_) = proposed(), proposed(character=character)
+    times = [shares[move] / plainly[move] for move in plainly if plainly[move] > 1e-9]
+    assert 1.05 < max(times) / min(times) < 2.1
 
 
 def smugglers_look(**options):

@@ -45,7 +45,7 @@ class Mind(NamedTuple):
     first: np.ndarray  # [type]: the mixture that everybody begins with
     faith: np.ndarray  # [voice, type]: the mixture over all worlds
     held: np.ndarray  # [voice, type]: room for a world's types
-    foretold: np.ndarray  # [voice, 2]: moves heard, and by how many bits they were likelier than if any were as likely
+    foretold: np.ndarray  # [voice, 2]: moves heard, and by how many bits likelier they were than if all had been as likely
     leaning: np.ndarray  # [type, move]: weights
     sums: np.ndarray  # [type]
     shares: np.ndarray  # [move]
@@ -591,18 +591,21 @@ def begin_listening(mind, viewer, number):
 
 
 def follow(mind, count, seat, move, viewer, luck):
-    """A step that was heard, in every world; and how well those foretold it whom others are taken for."""
-    if count == 0:
-        return
+    """A step that was heard, in every world; and how well the types that others are taken for foretold it."""
     if seat < 0:
         for i in range(count):
             if mind.weights[i] > 0.0:
                 mind.weights[i] *= follow_chance(mind, mind.worlds[i], move)
         return
-    voice = voice_of(mind.worlds[0], seat)
-    ways = list_legal(mind.worlds[0], seat, mind.marks, mind.can, mind.moves)
     before = weighed(mind, count)
-    for i in range(count):
+    if before <= 0.0:
+        return
+    living = 0  # a dead world is not played on
+    while mind.weights[living] <= 0.0:
+        living += 1
+    voice = voice_of(mind.worlds[living], seat)
+    ways = list_legal(mind.worlds[living], seat, mind.marks, mind.can, mind.moves)
+    for i in range(living, count):
         if mind.weights[i] > 0.0:
             mind.weights[i] *= follow_move(mind, mind.worlds[i], mind.types[i], seat, move, viewer, luck)
     after = weighed(mind, count)

@@ -43,6 +43,7 @@ SETTINGS = {
     "prohis": Settings(
         simulations=12_000,
         sway=48.0,
+        near=0.015,  # twice as likely, by such a sway
         horizon=10,
         types=(
             ("never controls", (("control", 0),)),

@@ -2,8 +2,8 @@
 
 A package a game: `lean`, as a policy has it, in the rules' subset, whose temper is a number of the master's own; and in
 plain Python `covers`, which says whether the plan is for a seat that sees this redacted record. It is also told by seat
-and situation how well others' moves were foretold: how many there were, and by how many bits they were likelier than if
-any had been as likely (`beliefs.py`).
+and situation how well others' moves were foretold: how many there were, and by how many bits likelier they were than if
+all legal moves had been as likely (`beliefs.py`).
 """
 
 from importlib import import_module

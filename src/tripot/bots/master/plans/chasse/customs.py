@@ -27,10 +27,10 @@ from tripot.games.chasse import (
 
 legal = catalogue.rules_of("chasse").legal
 
-THREATS = (0, 100000, 100, 12, 2)  # that a figure is by the number of moves that it has to the goal
+THREATS = (0, 100000, 100, 12, 2)  # by how many moves a figure is from the goal
 FORK = 50000  # and one who has such a move that customs can't keep it from coming through
 DEEP = 4  # the most of these
-EVEN, AHEAD, FAR_AHEAD = 200, 400, 700  # of 1,000 who come through, so many are controlled by who has such a lead
+EVEN, AHEAD, FAR_AHEAD = 200, 400, 700  # of 1,000 who come through, how many are controlled, by lead
 SUSPECTS = 2  # of whom any may be controlled
 SURE = 1000000  # the worth of a control that must be
 NEVER = -(1 << 20)  # of one that mustn't

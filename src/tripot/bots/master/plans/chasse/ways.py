@@ -72,7 +72,7 @@ def turns_to(line, there, clear, aim, aside, inside):
         return clear & aim
     right = clear  # first along the column, then to the right
     left = clear
-    first_right = clear & aim  # first along the row, then along the column
+    corner = clear & aim  # first along the row, then along the column
     along_right = inside
     along_left = inside
     for away in range(1, aside + 1):
@@ -83,6 +83,6 @@ def turns_to(line, there, clear, aim, aside, inside):
     return (
         right & aim >> aside
         | left & aim << aside
-        | along_right & first_right >> aside
-        | along_left & first_right << aside
+        | along_right & corner >> aside
+        | along_left & corner << aside
     )
