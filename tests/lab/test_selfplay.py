@@ -43,6 +43,7 @@ def test_a_rival_may_name_the_seat_of_whoever_meets_it():
     assert parsed("regular") == ("regular", None)
     assert parsed("controls nobody@0") == ("controls nobody", 0)
     assert parsed("here@home/one.npz+two.npz@1") == ("here@home/one.npz+two.npz", 1)
+    assert parsed("here@home/one.npz") == ("here@home/one.npz", None)
     with pytest.raises(RuntimeError, match="a number: regular@first"):
         parsed("regular@first")
 

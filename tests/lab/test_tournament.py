@@ -17,7 +17,7 @@ from tripot.bots.versions import code_of
 from tripot.cli import app
 from tripot.engine.errors import TripotError
 from tripot.engine.look import Look
-from tripot.lab import contestants, ratings
+from tripot.lab import contestants, ratings, tournament
 from tripot.lab.contestants import contestant, player
 from tripot.lab.tournament import Tournament, in_processes, line_ups, on_ray, play
 
@@ -169,10 +169,11 @@ def test_who_spoils_it_in_other_processes_ends_none_of_them():
 
 
 def test_on_a_cluster_of_ray_the_same_games_are_played_and_who_spoils_it_is_named(monkeypatch, tmp_path):
-    token = tmp_path / "token"
+    token = tmp_path / "token"  # else one would be written into the home of whoever tests
     token.write_text("2" * 64)
     monkeypatch.setenv("RAY_AUTH_TOKEN_PATH", str(token))
     monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+    monkeypatch.setenv("RAY_ADDRESS", "127.0.0.1:1")  # another cluster, which isn't asked
     here, there = (entered("regular", "random", f"{HERE}:First", f"{HERE}:dies", games=12) for _ in range(2))
     here.run()
     there.run(lambda todo: on_ray(todo, "local"))
@@ -216,6 +217,40 @@ def test_games_of_a_bot_that_has_changed_since_are_refused_and_nobody_else_s(tmp
 
     entered("novice", "random", f"{HERE}:First", games=6, file=file).run()
     assert entered("novice", "random", f"{HERE}:First", games=6, file=file).left == []
+
+
+def test_a_bot_that_is_a_package_has_changed_when_anything_in_it_has(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(tmp_path)
+    package, file = tmp_path / "packed", tmp_path / "games.jsonl"
+    package.mkdir()
+    (package / "__init__.py").write_text("from packed.plays import plays\n")
+    (package / "plays.py").write_text(LEARNS)
+    (package / "weights.txt").write_text("1")
+    entered("novice", "random", "packed:plays", games=6, file=file).run()
+    assert entered("novice", "random", "packed:plays", games=6, file=file).left == []
+    contestants.dismiss()
+
+    (package / "weights.txt").write_text("2")
+    with pytest.raises(TripotError, match="holds games of packed:plays, whose code or weights have changed since"):
+        entered("novice", "random", "packed:plays", games=6, file=file)
+
+
+def test_who_is_another_where_games_are_played_ends_the_arena(monkeypatch):
+    """A machine of a cluster with older code, say."""
+    piece = entered("novice", "random", games=6).todo[0]
+    monkeypatch.setattr(tournament, "mark_of", lambda game, name: "0.0.9 of old")
+    with pytest.raises(TripotError, match="novice has other code or weights on .* than where the arena is kept"):
+        play(piece)
+
+
+def test_without_a_seed_chance_is_drawn_by_lot_and_a_tournament_goes_on_by_its_own(tmp_path):
+    file = tmp_path / "games.jsonl"
+    first, other = (Tournament(PROHIS, ["novice", "random"], 3, 6, None, where) for where in (file, None))
+    assert first.about["seed"] != other.about["seed"]
+    first.run()
+    again = Tournament(PROHIS, ["novice", "random"], 3, 6, None, file)
+    assert again.about == first.about
+    assert again.left == []
 
 
 def test_games_of_the_house_s_bots_count_as_long_as_their_code_and_weights_are_the_same(tmp_path):

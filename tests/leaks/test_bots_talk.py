@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections import Counter
 
@@ -17,6 +18,7 @@ from tripot.testing.random_play import states
 from tripot.testing.settings import Setting
 
 MOMENTS = 25  # of a game
+SEEDS = range(6)  # by some of which every character says words of its own, and answers with them
 
 
 def remarks(book: Phrasebook) -> list[Remark]:
@@ -26,23 +28,29 @@ def remarks(book: Phrasebook) -> list[Remark]:
 @each_furnished_game()
 def test_two_games_that_a_bot_cannot_tell_apart_make_it_say_the_same(game):
     book, rng, compared = phrasebook(game.name), random.Random(11), 0
+    own, retorted = set(), set()
     for state in rng.sample(states(Setting(game, game.most), 5), MOMENTS):
         for seat in range(game.most):
             one = Look(game, state, seat)
             other = Look(game, imagined(game, state, seat, rng.randrange(1 << 30)), seat)
             for remark in remarks(book):
-                for seed, character in enumerate(("", *CHARACTERS)):
+                for seed, character in itertools.product(SEEDS, ("", *CHARACTERS)):
                     said = [chatter.remark(look, remark, random.Random(seed), character) for look in (one, other)]
                     assert said[0] == said[1], remark
                     compared += said[0] is not None
+                    own |= {book.phrases[said[0].phrase].character} if said[0] is not None else set()
             asker = (seat + 1) % game.most
             for phrase in book.answers:
-                for seed, character in enumerate(("", *CHARACTERS), start=3):
+                for seed, character in itertools.product(SEEDS, ("", *CHARACTERS)):
                     first, second = (
                         chatter.answer(look, phrase, asker, random.Random(seed), character) for look in (one, other)
                     )
                     assert first == second, phrase
+                    if first is not None and first.phrase in book.retorts.get(character, {}).get(phrase, ()):
+                        retorted.add(character)
     assert compared > 100
+    assert own == {"", *CHARACTERS}, "every character says words of its own"
+    assert retorted == {*book.retorts}
 
 
 @pytest.mark.parametrize("character", CHARACTERS)

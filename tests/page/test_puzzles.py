@@ -84,21 +84,55 @@ def test_the_day_has_a_puzzle_and_right_answers_in_a_row_are_kept_here(visit: Vi
     expect(visitor.page.locator(".verdict")).to_contain_text("You answered this one before")
 
 
-def test_who_goes_on_before_an_answer_is_counted_loses_nothing(visit: Visit) -> None:
-    visitor = visit(size=LAPTOP)
+def puzzle_of_the_day(visitor: Visitor) -> tuple[str, Puzzle]:
+    """Its game, and the puzzle that lies open."""
     visitor.go()
     visitor.page.get_by_role("link", name="Puzzle of the day").click()
     visitor.page.wait_for_url(re.compile(r"/puzzles/\w+/[a-z2-9]{8}$"))
     game, name = visitor.page.url.split("/")[-2:]
     (puzzle,) = [each for each in puzzles_of(game) if each.name == name]
     expect(visitor.page.locator(".verdict")).to_be_visible()
+    return game, puzzle
+
+
+def hold(visitor: Visitor, address: str, method: str) -> list[Route]:
+    """Requests that don't come through."""
     held: list[Route] = []
-    visitor.page.route(re.compile(r"/api/puzzles\?"), lambda route: held.append(route))
-    answer(visitor, puzzle.right[0])
-    visitor.press("Next puzzle")
-    visitor.page.wait_for_url(re.compile(f"/puzzles/{game}/(?!{name})[a-z2-9]{{8}}$"))
-    expect(visitor.page.locator(".verdict:not([data-answered])")).to_be_visible()
+
+    def take(route: Route) -> None:
+        held.append(route) if route.request.method == method else route.continue_()
+
+    visitor.page.route(re.compile(address), take)
+    return held
+
+
+def let_through(visitor: Visitor, held: list[Route]) -> None:
     assert held
     for route in held:
         route.continue_()
     visitor.page.wait_for_function("() => JSON.parse(localStorage.getItem('tripot.streak') ?? '{}').days === 1")
+
+
+def test_who_goes_on_before_an_answer_is_counted_loses_nothing(visit: Visit) -> None:
+    visitor = visit(size=LAPTOP)
+    game, puzzle = puzzle_of_the_day(visitor)
+    held = hold(visitor, r"/api/puzzles\?", "GET")
+    answer(visitor, puzzle.right[0])
+    visitor.press("Next puzzle")
+    visitor.page.wait_for_url(re.compile(f"/puzzles/{game}/(?!{puzzle.name})[a-z2-9]{{8}}$"))
+    expect(visitor.page.locator(".verdict:not([data-answered])")).to_be_visible()
+    let_through(visitor, held)
+
+
+def test_who_leaves_before_the_verdict_comes_loses_nothing(visit: Visit) -> None:
+    visitor = visit(size=LAPTOP)
+    game, puzzle = puzzle_of_the_day(visitor)
+    held = hold(visitor, f"/api/puzzles/{game}/{puzzle.name}", "POST")
+    visitor.until("() => document.querySelector('.dock.mine')")
+    visitor.choice(puzzle.right[0], label_of(visitor, puzzle.right[0])).click()
+    picked = visitor.page.locator("[data-primary].picked")
+    while not held:  # one touch may be enough
+        picked.first.click() if picked.count() else visitor.page.wait_for_timeout(20)
+    visitor.page.locator("header a[href='/']").click()
+    expect(visitor.page.get_by_role("link", name="Puzzle of the day")).to_be_visible()
+    let_through(visitor, held)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tripot.cli.arguments import GameName, Options, Seats, Seed
+from tripot.cli.arguments import GameName, Options, Seats, Seed, read_seed
 from tripot.cli.shared import game_named, look_here, refusal, screen
 
 if TYPE_CHECKING:
@@ -67,7 +67,9 @@ def arena(
     more: Annotated[list[str] | None, typer.Argument(metavar="BOT ...", hidden=True)] = None,
     seats: Seats = None,
     games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games, about.")] = 1000,
-    seed: Seed = 0,
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", parser=read_seed, help="The seed for chance; drawn by lot if not given.")
+    ] = None,
     option: Options = None,
     processes: Annotated[int, typer.Option(metavar="N", min=1, help="How many processes play.")] = 1,
     ray: Annotated[str, typer.Option(metavar="ADDRESS", help="Play on this Ray cluster; `local` starts one.")] = "",

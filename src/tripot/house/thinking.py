@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import ctypes
 import logging
-import math
 import os
 import random
 import signal
@@ -270,13 +269,14 @@ class _Known:
         self._bots: dict[tuple[str, str, str], Any] = {}  # those that remember nothing: one will do for all seats
         self._minds: list[tuple[_Whose, list[Any], Any]] = []  # whose, what it was shown, the bot
 
-    def bot(self, question: _Question, until: float) -> Any:
-        """Whoever answers; a regular, as long as a bot that remembers hasn't come to the end of what is new to it."""
+    def bot(self, question: _Question, until: float) -> Any | None:
+        """Whoever answers. As long as a bot that remembers hasn't come to the end of what is new to it, a regular answers
+        for a master, and nobody for anybody else's bot."""
         if question.level == MASTER and not readiness.is_ready(question.game):
             readiness.start(question.game)
-            return self._found(question, REGULAR)
+            return self._forgetful(question, REGULAR)
         if (question.game, question.level, question.character) in self._bots:
-            return self._found(question, question.level)
+            return self._forgetful(question, question.level)
         whose, heard = question.whose, question.heard
         mind = next((mind for mind in self._minds if mind[0] == whose and mind[1] == heard[: len(mind[1])]), None)
         if mind is not None:
@@ -291,9 +291,11 @@ class _Known:
             bot.notice([Heard(*event) for event in events], Look.of_record(rules, question.viewer, record))
             known += 1
         self._minds = [*self._minds[1 - MINDS :], (whose, heard[:known], bot)]
-        return bot if known == len(heard) else self._found(question, REGULAR)
+        if known == len(heard):
+            return bot
+        return self._forgetful(question, REGULAR) if question.level == MASTER else None
 
-    def _found(self, question: _Question, level: str) -> Any:
+    def _forgetful(self, question: _Question, level: str) -> Any:
         """A bot that remembers nothing."""
         wanted = question.game, level, question.character
         if wanted not in self._bots:
@@ -304,9 +306,11 @@ class _Known:
 def _pondered(question: _Question, known: _Known) -> _Answer:
     began = time.monotonic()
     try:
-        choose = known.bot(question, math.inf if question.aloud else began + LISTENS * question.seconds)
+        choose = known.bot(question, began + LISTENS * question.seconds)
     except Exception:
         return _Answer("", traceback.format_exc(limit=-4))
+    if choose is None:
+        return _Answer("", f"it was still listening after {LISTENS * question.seconds:.1f} seconds")
     look = Look.of_redacted(
         game(question.game, question.rules), question.viewer, question.record, question.asked, question.sealed,
         question.marks,

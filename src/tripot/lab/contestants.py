@@ -23,6 +23,7 @@ import time
 import traceback
 from collections.abc import Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import Any, NamedTuple, assert_never
 
 import msgspec
@@ -94,7 +95,8 @@ def player(game: Game, name: str, seat: int, patience: float, seed: int | None =
 
 
 def mark_of(game: Game, name: str) -> str:
-    """Says when a bot has changed: the house's by version, code and weights, a maker's by the file it is in."""
+    """Says when a bot has changed: the house's by version, code and weights, a maker's by its file, or by all that is in
+    its package."""
     entered, level = contestant(game, name), name.partition("/")[0]
     if level == RANDOM:
         return __version__
@@ -123,7 +125,7 @@ class _Load(msgspec.Struct, array_like=True, tag=True):
 
 
 class _Mark(msgspec.Struct, array_like=True, tag=True):
-    """Say by a mark what the bot's file holds; the answer is empty if it comes from none."""
+    """Say by a mark what the bot's file or package holds; the answer is empty if it comes from none."""
 
 
 class _Sit(msgspec.Struct, array_like=True, tag=True):
@@ -288,8 +290,7 @@ class _Seats:
                 return ""
             case _Mark():
                 module = sys.modules.get(getattr(maker(self._name), "__module__", ""))
-                file = Path(getattr(module, "__file__", None) or "")
-                return digest_of(file) if file.is_file() else ""
+                return digest_of(*_files_of(module))
             case _Sit(seat):
                 self._bots[seat] = seated(self._name)
                 return "listens" if hasattr(self._bots[seat], "notice") else ""
@@ -303,6 +304,15 @@ class _Seats:
 
     def _look(self, seat: int, record: bytes) -> Look:
         return Look.of_record(self._game, seat, record)
+
+
+def _files_of(module: ModuleType | None) -> list[Path]:
+    """The file of a module that stands alone, or all that lies in its package."""
+    package = sys.modules.get(getattr(module, "__package__", None) or "")
+    inside = [file for folder in getattr(package, "__path__", ()) for file in sorted(Path(folder).rglob("*"))]
+    own = getattr(module, "__file__", None)
+    found = inside or ([Path(own)] if own else [])
+    return [file for file in found if file.is_file() and "__pycache__" not in file.parts]
 
 
 def main() -> None:

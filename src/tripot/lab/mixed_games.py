@@ -19,8 +19,7 @@ from tripot.games import random_numbers
 from tripot.lab.learning import sampled
 
 OWN = 0  # the learner's place among all players
-NUMBERS = 64  # of those who go by a plan, at so many tables side by side
-NUMBERS_LAST = 256  # steps, about as long as a game
+NUMBERS = 64  # among which those who go by a plan draw one for every game
 BITS = 32
 SIDES = ("condamnes",)  # games in which a side wins together
 Player = Any  # a network, the temper of a level or habit (whole numbers), a master's plan, or `Planned`
@@ -113,12 +112,10 @@ class OnProcessor(MixedGames):
         luck = [0, 0]
         random_numbers.seed(luck, seed)
         self.luck = np.array(luck, np.int64)  # of those who play by a policy
-        self.rng, self.turn = random.Random(seed), 0
-        self._new_numbers()
-        self.show()
-
-    def _new_numbers(self) -> None:
+        self.rng = random.Random(seed)
         self.own_numbers = [self.rng.getrandbits(BITS) for _ in range(NUMBERS)]
+        self.drawn = torch.tensor([self.rng.randrange(NUMBERS) for _ in sits])  # in every game
+        self.show()
 
     def show(self) -> None:
         batch, torch = self.batch, self.torch
@@ -127,11 +124,10 @@ class OnProcessor(MixedGames):
         self.scores = torch.from_numpy(batch.scores)
 
     def step(self, moves: Any) -> None:
-        self.turn += 1
-        if self.turn % NUMBERS_LAST == 0:
-            self._new_numbers()
         self.batch.step(moves.numpy())
         self.show()
+        for game in self.done.nonzero()[:, 0].tolist():
+            self.drawn[game] = self.rng.randrange(NUMBERS)
 
     def moves_of(self, player: Player, rows: Any) -> Any:
         if isinstance(player, Planned):
@@ -145,19 +141,20 @@ class OnProcessor(MixedGames):
         return self.torch.from_numpy(chosen)
 
     def _by_plan(self, plan: ModuleType, rows: Any) -> Any:
-        """Whoever sits at another table has another number."""
-        moves = self.torch.empty_like(rows)
-        for number in range(NUMBERS):
-            here = rows % NUMBERS == number
-            if bool(here.any()):
-                own = (self.own_numbers[number],)
-                moves[here] = self.torch.from_numpy(self.batch.chosen_by(plan, own, rows[here].numpy(), self.luck))
+        """By the number that was drawn for each game."""
+        moves, drawn = self.torch.empty_like(rows), self.drawn[rows]
+        for place in drawn.unique().tolist():
+            here, own = drawn == place, (self.own_numbers[place],)
+            moves[here] = self.torch.from_numpy(self.batch.chosen_by(plan, own, rows[here].numpy(), self.luck))
         return moves
 
     def _planned(self, player: Planned, rows: Any) -> Any:
         unheard = np.zeros((self.game.most, outlook.situations_of(self.game.name), 2))
         covered = self.torch.tensor([
-            player.plan.covers(self.batch.seen_in(row), int(self.actors[row]), unheard, 0) for row in rows.tolist()
+            player.plan.covers(
+                self.batch.seen_in(row), int(self.actors[row]), unheard, self.own_numbers[int(self.drawn[row])]
+            )
+            for row in rows.tolist()
         ])  # fmt: skip
         moves = self.torch.empty_like(rows)
         for whom, here in ((player.plan, covered), (player.network, ~covered)):

@@ -57,7 +57,7 @@ def seating(games: int, seats: int, own: Sequence[int | None], alone: float) -> 
 def parsed(text: str) -> tuple[str, int | None]:
     """A rival, and the learner's seat against it: `regular@1`; without one it has each in turn."""
     name, _, seat = text.rpartition("@")
-    if not name:
+    if not name or "." in seat:  # an @ in a file's path
         return text, None
     if not seat.isdecimal():
         raise RuntimeError(f"after @ there is the learner's seat, a number: {text}")

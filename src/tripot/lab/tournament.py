@@ -15,12 +15,14 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from multiprocessing import get_context
 from pathlib import Path
+from socket import gethostname
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from tripot.bots import SEED_BITS
-from tripot.bots.bouts import bouts
+from tripot.bots.bouts import HIGHEST_SEED, bouts
+from tripot.engine.chance import drawn_seed
 from tripot.engine.errors import TripotError
 from tripot.engine.game import Game, game
 from tripot.engine.table import Table
@@ -41,6 +43,7 @@ class Piece(NamedTuple):
     line_up: tuple[str, ...]
     first: int  # the number of the first deal
     deals: int
+    marks: tuple[str, ...]  # of the line-up, where the games are kept: whoever plays elsewhere must be the same
     stalled: float = STALLED
 
     @property
@@ -68,8 +71,8 @@ def line_ups(names: Sequence[str], seats: int) -> list[tuple[str, ...]]:
 
 
 def pieces(
-    chosen: Game, entered: Sequence[Contestant], seats: int, games: int, seed: int, options: dict[str, Any],
-    stalled: float,
+    chosen: Game, entered: Sequence[Contestant], marks: dict[str, str], seats: int, games: int, seed: int,
+    options: dict[str, Any], stalled: float,
 ) -> list[Piece]:  # fmt: skip
     """So many games in pieces, every line-up with the same deals as far as they go."""
     native = {each.name: each.native for each in entered}
@@ -80,8 +83,9 @@ def pieces(
         size = DEALS if all(native[name] for name in line_up) else FEW
         for first in range(0, deals, size):
             number = min(size, deals - first)
-            piece = Piece(chosen.name, tuple(sorted(options.items())), line_up, seed + first, number, stalled)
-            found.append(piece)
+            marked = tuple(marks[name] for name in line_up)
+            given = tuple(sorted(options.items()))
+            found.append(Piece(chosen.name, given, line_up, seed + first, number, marked, stalled))
     return found
 
 
@@ -96,6 +100,9 @@ def play(piece: Piece) -> Played:
 def _played(piece: Piece) -> Played:
     chosen = game(piece.game)
     entered = [contestant(chosen, name) for name in piece.line_up]
+    for name, mark in zip(piece.line_up, piece.marks, strict=True):
+        if mark_of(chosen, name) != mark:
+            raise TripotError(f"{name} has other code or weights on {gethostname()} than where the arena is kept")
     seats = len(entered)
     if all(each.native for each in entered):
         result = bouts(
@@ -193,12 +200,12 @@ def in_processes(todo: Sequence[Piece], processes: int) -> Iterator[Played]:
 
 
 def on_ray(todo: Sequence[Piece], address: str) -> Iterator[Played]:
-    """On a cluster of Ray, `auto` for the one that is here, `local` for one of its own on this machine."""
+    """On a cluster of Ray: `auto` for the one that is here, `local` for a new one on this machine."""
     try:
         import ray
     except ImportError as fault:
         raise TripotError(f"--ray needs the package ray: pip install 'tripot[ray]' ({fault})") from None
-    ray.init(address=None if address == "local" else address, log_to_driver=False, ignore_reinit_error=True)
+    ray.init(address=address, log_to_driver=False, ignore_reinit_error=True)
     try:
         remote = ray.remote(play)
         waiting = [remote.remote(piece) for piece in todo]
@@ -216,14 +223,16 @@ class Tournament:
     else has changed since would be another player by the same name, so it is refused.
     """
 
-    def __init__(self, chosen: Game, names: Sequence[str], seats: int, games: int, seed: int, file: Path | None,
-                 stalled: float = STALLED, **options: Any) -> None:  # fmt: skip
+    def __init__(self, chosen: Game, names: Sequence[str], seats: int, games: int, seed: int | None,
+                 file: Path | None, stalled: float = STALLED, **options: Any) -> None:  # fmt: skip
+        """Without a seed it goes on by the file's, or by one drawn by lot: who knows it can foretell every card."""
         if len(set(names)) < max(2, len(names)):
             raise TripotError("an arena needs two bots or more, each entered once")
         self.game, self.names, self.seats = chosen, tuple(names), chosen.checked_seats(seats)
         self._entered = [contestant(chosen, name) for name in names]
         self._marks = {name: mark_of(chosen, name) for name in names}
         self._noted: dict[str, str] = {}  # the marks of those whose games are at the end of the file
+        seed = _seed_in(file) if seed is None else seed
         self._wanted = games, seed, options, stalled
         self.about = {"game": chosen.name, "rules": chosen.version, "seats": seats, "seed": seed, "options": options}
         self.file = file
@@ -236,7 +245,7 @@ class Tournament:
     def _lined_up(self) -> list[Piece]:
         """All that those are to play who are left; one alone has nobody to play with."""
         left = [each for each in self._entered if each.name not in self.disqualified]
-        return pieces(self.game, left, self.seats, *self._wanted) if len(left) > 1 else []
+        return pieces(self.game, left, self._marks, self.seats, *self._wanted) if len(left) > 1 else []
 
     def _read(self, file: Path) -> None:
         text = file.read_text(encoding="utf-8")
@@ -329,6 +338,12 @@ class Tournament:
     @property
     def decisions(self) -> int:
         return sum(played.decisions for played in self.played.values())
+
+
+def _seed_in(file: Path | None) -> int:
+    """The seed of a tournament that is taken up again, or one drawn by lot."""
+    first = file.read_text(encoding="utf-8").partition("\n")[0] if file is not None and file.exists() else ""
+    return int(json.loads(first)["seed"]) if first else drawn_seed() % (HIGHEST_SEED >> 1)
 
 
 def _sat_in(key: str) -> list[str]:
