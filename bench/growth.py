@@ -82,7 +82,7 @@ def measure(database: Postgres, count: int, mixed: bool, seconds: float, layout:
         url = database.url(name := database.create())
         opened.callback(database.drop, name)
         folder = opened.enter_context(tempfile.TemporaryDirectory())
-        starting = [house.server(folder, url, cores) for cores in layout.servers]
+        starting = [house.server(folder, database=url, cores=cores) for cores in layout.servers]
         servers = [opened.enter_context(each) for each in starting]
         ports = [each.port for each in servers]
         crowds = []

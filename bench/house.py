@@ -39,9 +39,9 @@ def first_core() -> tuple[list[int], list[int]]:
     return (cores[:1], cores[1:]) if len(cores) > 3 else ([], [])
 
 
-def server(folder: str, database: str = "", cores: Sequence[int] = ()) -> Server:
+def server(folder: str, *options: str, database: str = "", cores: Sequence[int] = ()) -> Server:
     """One server process on a store."""
-    return Server(Path(folder), database=database, module="bench.open_house", cores=cores)
+    return Server(Path(folder), *options, database=database, module="bench.open_house", cores=cores)
 
 
 class Slice(NamedTuple):
@@ -168,7 +168,7 @@ class Ours:
 
 @contextmanager
 def ours(database: str = "", game: str = OPEN_PLAY, tables: int = MATCHES) -> Iterator[Ours]:
-    with tempfile.TemporaryDirectory() as folder, server(folder, database) as opened:
+    with tempfile.TemporaryDirectory() as folder, server(folder, database=database) as opened:
         crowd = Crowd([opened.port], tables, game=game)
         try:
             crowd.hear()

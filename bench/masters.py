@@ -377,7 +377,9 @@ def main() -> None:
     parser.add_argument("file", type=Path)
     parser.add_argument("--games", nargs="*", default=list(STRENGTH), choices=STRENGTH)
     parser.add_argument("--kinds", nargs="*", default=list(KINDS), choices=KINDS)
-    parser.add_argument("--settings", nargs="*", type=changes, help="others to try among regulars: horizon=20,win=0.6 or character=bold")
+    parser.add_argument(
+        "--settings", nargs="*", type=changes, help="others to try among regulars: horizon=20,win=0.6 or character=bold"
+    )
     parser.add_argument("--from", type=int, default=0, help="the first game's number, another on every machine")
     parser.add_argument("--any-code", action="store_true", help="count lines of other code too")
     parser.add_argument("--doubtful", action="store_true", help="only matches without a verdict, missed goals first")

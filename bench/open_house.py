@@ -1,9 +1,9 @@
-"""A server that refuses nobody, however many come: `python -m bench.open_house --port N`.
+"""A server that refuses nobody, however many come: `python -m bench.open_house --port N [--thinkers N]`.
 
 It tells everybody natively from the first move on, as a house does once it is busy.
 """
 
-import sys
+import argparse
 
 from tripot.engine.audience import quicken
 from tripot.engine.game import games
@@ -19,6 +19,11 @@ LIMITS = Limits(
 )  # fmt: skip
 
 if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--port", type=int, required=True)
+    parser.add_argument("--thinkers", type=int)
+    given = parser.parse_args()
     for game in games():
         quicken(game)
-    serve(Config(database(), limits=LIMITS, busy=MANY), "127.0.0.1", int(sys.argv[sys.argv.index("--port") + 1]), 1)
+    config = Config(database(), limits=LIMITS, busy=MANY, thinkers=given.thinkers)
+    serve(config, "127.0.0.1", given.port, 1)

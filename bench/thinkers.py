@@ -1,4 +1,4 @@
-"""People's moves while masters think at other tables of the same house: they think elsewhere, and politely.
+"""People's moves while masters think at other tables of the same house, all at once: elsewhere, and politely.
 
 `python -m bench.thinkers [--seconds 10] [--rounds 3]`, also a part of `make bench`.
 """
@@ -9,11 +9,15 @@ import tempfile
 from collections.abc import Iterator
 
 import httpx
+import psutil
 
 from bench.house import Crowd, complain, server
 from bench.report import Row, show_plainly
+from tests.servers import Server
+from tripot.bots.master.readiness import make_ready
 
-THINKERS = 8
+THINKERS = 8  # tables, and processes for their masters
+GAME = "chasse"
 TABLES, RATE = 40, 100.0  # people's tables, and their decisions a second
 INSTANT = {"kind": "live", "fuse": 0, "tempo": "instant"}
 WITHIN = 2.0  # times what people wait when nobody thinks
@@ -21,7 +25,8 @@ WITHIN = 2.0  # times what people wait when nobody thinks
 
 def beside_masters(seconds: float, rounds: int) -> Iterator[Row]:
     """How long 99 of 100 moves of people take at most, without masters and then with eight of them at work."""
-    with tempfile.TemporaryDirectory() as folder, server(folder) as opened:
+    make_ready(GAME)  # or regulars would play in masters' places
+    with tempfile.TemporaryDirectory() as folder, server(folder, "--thinkers", str(THINKERS)) as opened:
         crowd = Crowd([opened.port], TABLES)
         host = httpx.Client(base_url=f"http://{opened.at}", timeout=30)
         host.get("/api/me")
@@ -31,8 +36,10 @@ def beside_masters(seconds: float, rounds: int) -> Iterator[Row]:
             alone = [slowest(crowd, seconds) for _ in range(rounds)]
             for _ in range(THINKERS):
                 open_table(host)
-            crowd.steady(RATE, 2.0)
+            crowd.steady(RATE, 10.0)
+            before = thought(opened)
             beside = [slowest(crowd, seconds) for _ in range(rounds)]
+            used = [thought(opened)[process] - spent for process, spent in before.items()]
         finally:
             crowd.close()
     ratio = statistics.median(beside) / statistics.median(alone)
@@ -40,8 +47,15 @@ def beside_masters(seconds: float, rounds: int) -> Iterator[Row]:
         f"people beside {THINKERS} masters: submission to last frame, p99", "ms", statistics.median(beside),
         statistics.median(alone), 1 / ratio, spread=f"{min(beside):.1f}–{max(beside):.1f}",
         goal=f"≤ {WITHIN:g}× that of people alone", met=ratio <= WITHIN,
-        note=f"{TABLES} tables of four at {RATE:g} moves/s, median of {rounds} slices; peer: before masters came",
+        note=f"{TABLES} tables of four at {RATE:g} moves/s, median of {rounds} slices; peer: before masters came; "
+        f"{sum(each > 0 for each in used)} processes thought, {sum(used):.0f} s of CPU in {rounds * seconds:.0f} s",
     )  # fmt: skip
+
+
+def thought(opened: Server) -> dict[psutil.Process, float]:
+    """The CPU time of every process in which masters think."""
+    parts = [part for part in opened.parts if "tripot.house.thinking" in part.cmdline()]
+    return {part: sum(part.cpu_times()[:2]) for part in parts}
 
 
 def slowest(crowd: Crowd, seconds: float) -> float:
@@ -53,7 +67,7 @@ def slowest(crowd: Crowd, seconds: float) -> float:
 
 def open_table(host: httpx.Client) -> None:
     """A table where a master thinks all the time: two of them play a long match, and nobody waits for show."""
-    plan = {"game": "chasse", "seats": 2, "pace": INSTANT, "bots": ["master"] * 2, "sits": False}
+    plan = {"game": GAME, "seats": 2, "pace": INSTANT, "bots": ["master"] * 2, "sits": False}
     plan["options"] = {"match": "yes"}
     table = host.post("/api/tables", json=plan).raise_for_status().json()["table"]
     host.post(f"/api/tables/{table}/start").raise_for_status()

@@ -35,4 +35,8 @@ Makers = Annotated[
     list[str] | None,
     typer.Option("--bot", metavar="NAME=MODULE:BOT", help="A bot of yours that may sit at tables, by this name."),
 ]
+ThinkersOption = Annotated[
+    int | None,
+    typer.Option("--thinkers", metavar="N", min=1, help="Processes in which bots think; half the cores if not given."),
+]
 As = Annotated[str | None, typer.Option("--as", metavar="SEAT|spectator", help="Whose view to show.")]

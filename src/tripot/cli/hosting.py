@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from tripot.cli.arguments import Keeping, Makers
+from tripot.cli.arguments import Keeping, Makers, ThinkersOption
 from tripot.cli.shared import let_makers_in, name_broken_packages
 
 
@@ -19,6 +19,7 @@ def serve(
     proxied: Annotated[bool, typer.Option("--proxied", help="A proxy in front sets X-Forwarded-For.")] = False,
     origin: Annotated[list[str] | None, typer.Option(metavar="URL", help="Another page that may use this API.")] = None,
     sockets: Annotated[int, typer.Option(metavar="N", min=1, help="Maximum connections from one address.")] = 100,
+    thinkers: ThinkersOption = None,
     keep: Keeping = None,
     bot: Makers = None,
 ) -> None:
@@ -33,14 +34,14 @@ def serve(
     refuse_if_closed(database(), processes)
     refuse_if_taken(host, port)
     limits = Limits(sockets_an_address=sockets)
-    config = Config(database(), scheduler, tuple(origin or ()), secure, proxied, limits, keep=days)
+    config = Config(database(), scheduler, tuple(origin or ()), secure, proxied, limits, keep=days, thinkers=thinkers)
     shown = "127.0.0.1" if host == "0.0.0.0" else host
     name_broken_packages()
     typer.echo(f"Tripot is open at http://{shown}:{port} (Ctrl+C closes it; games are kept)")
     serve(config, host, port, processes)
 
 
-def worker(keep: Keeping = None, bot: Makers = None) -> None:
+def worker(thinkers: ThinkersOption = None, keep: Keeping = None, bot: Makers = None) -> None:
     """Run bots and clocks for servers that share a PostgreSQL database (TRIPOT_DATABASE); start as many as you like."""
     import asyncio
 
@@ -50,7 +51,7 @@ def worker(keep: Keeping = None, bot: Makers = None) -> None:
     days = kept(keep or ())
     let_makers_in(bot)
     log_to_stderr()
-    asyncio.run(work(database(), days))
+    asyncio.run(work(database(), days, thinkers))
 
 
 def tidy(

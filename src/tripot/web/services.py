@@ -23,6 +23,7 @@ from tripot.house.house import House
 from tripot.house.repository import Guest
 from tripot.house.scheduler import Scheduler
 from tripot.house.store import Postgres, Store
+from tripot.house.thinking import Thinkers
 from tripot.house.tidying import DAY, Keep, tidy_nightly
 from tripot.web.aside import Aside
 from tripot.web.connections import most_connections
@@ -62,6 +63,7 @@ class Config(msgspec.Struct, frozen=True):
     analysis: float = 1.0  # the share of its usual work that an analysis does
     busy: int = 2000  # moves after which games are compiled
     keep: Keep = Keep()
+    thinkers: int | None = None  # processes in which bots think; half the cores if not given
 
 
 class Services:
@@ -69,7 +71,7 @@ class Services:
 
     def __init__(self, config: Config, store: Store) -> None:
         self.config, self.store = config, store
-        self.house = House(store)
+        self.house = House(store, thinkers=Thinkers(config.thinkers))
         self.house.part = self.part
         self.house.analysts.effort = config.analysis
         self.sockets: Counter[str] = Counter()  # by address

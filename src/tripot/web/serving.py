@@ -26,6 +26,7 @@ from tripot.house.errors import HouseError
 from tripot.house.house import House
 from tripot.house.scheduler import Scheduler
 from tripot.house.store import Postgres, Store, store_at
+from tripot.house.thinking import Thinkers
 from tripot.house.tidying import Keep, tidy, tidy_nightly, told, would_go
 from tripot.web.connections import HouseRequests, HouseSocket
 from tripot.web.services import Config
@@ -190,13 +191,13 @@ async def tidied(address: str, keep: Keep, dry_run: bool) -> str:
         await store.close()
 
 
-async def work(address: str, keep: Keep) -> None:
+async def work(address: str, keep: Keep, thinkers: int | None = None) -> None:
     """Play bots and clocks until a signal says stop."""
     store = store_at(address)
     if not isinstance(store, Postgres):
         raise HouseError("store.worker")
     await _open(store)
-    house = House(store)
+    house = House(store, thinkers=Thinkers(thinkers))
     scheduler = Scheduler(house)
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):

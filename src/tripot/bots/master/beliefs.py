@@ -45,7 +45,7 @@ class Mind(NamedTuple):
     first: np.ndarray  # [type]: the mixture that everybody begins with
     faith: np.ndarray  # [voice, type]: the mixture over all worlds
     held: np.ndarray  # [voice, type]: room for a world's types
-    foretold: np.ndarray  # [voice, 2]: moves heard, and by how many bits likelier they were than if all had been as likely
+    foretold: np.ndarray  # [voice, 2]: moves heard, and by how many bits likelier than any legal move by luck
     leaning: np.ndarray  # [type, move]: weights
     sums: np.ndarray  # [type]
     shares: np.ndarray  # [move]

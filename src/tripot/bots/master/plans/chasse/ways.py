@@ -80,9 +80,4 @@ def turns_to(line, there, clear, aim, aside, inside):
         left &= ~(there << away)
         along_right &= ~(line >> away)
         along_left &= ~(line << away)
-    return (
-        right & aim >> aside
-        | left & aim << aside
-        | along_right & corner >> aside
-        | along_left & corner << aside
-    )
+    return right & aim >> aside | left & aim << aside | along_right & corner >> aside | along_left & corner << aside
