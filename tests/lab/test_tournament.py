@@ -239,7 +239,7 @@ def test_who_is_another_where_games_are_played_ends_the_arena(monkeypatch):
     """A machine of a cluster with older code, say."""
     piece = entered("novice", "random", games=6).todo[0]
     monkeypatch.setattr(tournament, "mark_of", lambda game, name: "0.0.9 of old")
-    with pytest.raises(TripotError, match="novice has other code or weights on .* than where the arena is kept"):
+    with pytest.raises(TripotError, match=r"novice has other code or weights on .* than where the arena is kept"):
         play(piece)
 
 

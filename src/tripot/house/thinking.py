@@ -270,8 +270,8 @@ class _Known:
         self._minds: list[tuple[_Whose, list[Any], Any]] = []  # whose, what it was shown, the bot
 
     def bot(self, question: _Question, until: float) -> Any | None:
-        """Whoever answers. As long as a bot that remembers hasn't come to the end of what is new to it, a regular answers
-        for a master, and nobody for anybody else's bot."""
+        """Whoever answers. As long as a bot that remembers hasn't come to the end of what is new to it, a regular
+        answers for a master, and nobody for anybody else's bot."""
         if question.level == MASTER and not readiness.is_ready(question.game):
             readiness.start(question.game)
             return self._forgetful(question, REGULAR)

@@ -95,8 +95,8 @@ def player(game: Game, name: str, seat: int, patience: float, seed: int | None =
 
 
 def mark_of(game: Game, name: str) -> str:
-    """Says when a bot has changed: the house's by version, code and weights, a maker's by its file, or by all that is in
-    its package."""
+    """Says when a bot has changed: the house's by version, code and weights, a maker's by its file, or by all that
+    is in its package."""
     entered, level = contestant(game, name), name.partition("/")[0]
     if level == RANDOM:
         return __version__
