@@ -4,7 +4,9 @@ import os
 import random
 import time
 from collections.abc import Callable, Sequence
+from typing import Any
 
+from tripot.bots import MASTER
 from tripot.bots import bot as house_bot
 from tripot.bots import play_at_random
 from tripot.engine.hearing import Heard
@@ -90,6 +92,22 @@ class _Counts:
         return look.legal[self.shown % len(look.legal)]
 
 
+class _HardOfHearing:
+    """A master who takes its time to listen."""
+
+    def __init__(self, master: Any) -> None:
+        self._master, self.thought = master, master.thought
+
+    def notice(self, heard: Sequence[Heard], look: Look) -> None:
+        until = time.monotonic() + 0.1
+        while time.monotonic() < until:
+            pass
+        self._master.notice(heard, look)
+
+    def __call__(self, look: Look, rng: random.Random) -> str:
+        return str(self._master(look, rng))
+
+
 ODD = {
     "stalls": _stalls, "raises": _raises, "cheats": _cheats, "dies": _dies, "chats": _chats, "dawdles": _dawdles,
     "hurries": play_at_random, "patient": Patient(), "hurried": Hurried(),
@@ -101,6 +119,8 @@ def bot(game: str, level: str, character: str = "", seed: int | None = None) -> 
         return _Counts()
     if level == "counts slowly":
         return _Counts(0.1)
+    if level == MASTER:
+        return _HardOfHearing(house_bot(game, level, character, seed))
     if level == "settles":
         return _Settles(seed or 0)
     return ODD[level] if level in ODD else house_bot(game, level.removeprefix("elsewhere "), character, seed)

@@ -11,7 +11,9 @@ import psutil
 import pytest
 
 from tests.house.people import ANNA, BOB, NOON, Onlooker, answer, began, room_of, tick, until_sealed
+from tests.servers import PATIENCE
 from tripot.bots import bot
+from tripot.bots.master.readiness import make_ready
 from tripot.engine.game import game
 from tripot.house import repository, thinking
 from tripot.house.foresight import Foresight
@@ -114,21 +116,27 @@ def test_one_bot_that_thinks_holds_up_no_other_table(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
-@pytest.mark.usefixtures("short")
 @pytest.mark.parametrize(
-    ("level", "named"),
-    [("stalls", "it thought for more than"), ("raises", "no such plan"), ("cheats", "take all"), ("dies", "ended")],
+    ("level", "named", "slack"),
+    [
+        ("stalls", "it thought for more than", 0.0),
+        ("raises", "no such plan", PATIENCE),
+        ("cheats", "take all", PATIENCE),
+        ("dies", "ended", PATIENCE),
+    ],
 )
 def test_a_bad_bot_has_its_passive_move_made_and_is_named(
-    level: str, named: str, caplog: pytest.LogCaptureFixture
+    level: str, named: str, slack: float, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scenario() -> None:
         thinkers = Thinkers(most=1, bots=ODD)
         look = game("chasse").start(2, seed=3).look(0)
         with caplog.at_level(logging.WARNING):
+            monkeypatch.setattr(thinking, "SLACK", slack)
             assert await thinkers.choose(level, look, b"luck") == look.passive
         assert level in caplog.text
         assert named in caplog.text
+        monkeypatch.setattr(thinking, "SLACK", PATIENCE)
         assert await thinkers.choose("chats", look, b"luck") in look.legal  # the next one is as well served as ever
         await thinkers.close()
 
@@ -219,6 +227,28 @@ def test_who_has_too_much_to_listen_to_is_named_and_goes_on_listening(caplog: py
     asyncio.run(scenario())
 
 
+def test_a_master_that_is_asked_for_advice_hears_all_first_however_long_that_takes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Others think in between."""
+    monkeypatch.setattr(thinking, "SLACK", PATIENCE)
+
+    async def scenario() -> None:
+        make_ready("chasse")
+        thinkers, table, rng = Thinkers(most=1, bots=ODD), game("chasse").start(seed=5), random.Random(5)
+        while table.length < 20:
+            (seat,) = table.actors
+            table.play(seat, rng.choice(table.look(seat).legal))
+        (seat,) = table.actors
+        heard = Foresight(table, {}).heard(seat)
+        advice = await thinkers.advise(table.look(seat), b"luck", heard, 1)
+        assert advice is not None
+        assert {move for move, _, _ in advice.options} == {*table.look(seat).legal}
+        await thinkers.close()
+
+    asyncio.run(scenario())
+
+
 def test_what_a_bot_has_settled_is_its_own_at_its_table() -> None:
     """Two tables where the same was heard share a process, but nothing that their bots settled for the whole game."""
 
@@ -233,8 +263,11 @@ def test_what_a_bot_has_settled_is_its_own_at_its_table() -> None:
     asyncio.run(scenario())
 
 
-@pytest.mark.usefixtures("short")
-def test_what_bots_settle_comes_from_the_tables_key_and_is_another_in_every_seat(tmp_path: Path) -> None:
+def test_what_bots_settle_comes_from_the_tables_key_and_is_another_in_every_seat(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinking, "SLACK", PATIENCE)
+
     async def scenario() -> None:
         async with house_with(tmp_path, ANNA, "settles") as (house, now, table_id):
             room = await house.look_at(table_id)
@@ -269,7 +302,7 @@ def test_so_many_think_at_a_time_and_none_stays_behind() -> None:
 @pytest.mark.usefixtures("short")
 def test_how_long_a_bot_thought_tells_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A move is made at the moment that the key draws, whether it was easy or hard."""
-    monkeypatch.setattr(thinking, "SLACK", 30.0)  # on a busy machine even a quick one may need long
+    monkeypatch.setattr(thinking, "SLACK", PATIENCE)  # on a busy machine even a quick one may need long
 
     async def scenario(folder: Path, level: str) -> list[float]:
         folder.mkdir()

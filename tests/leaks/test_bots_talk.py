@@ -17,7 +17,7 @@ from tripot.testing.leak_checks import imagined
 from tripot.testing.random_play import states
 from tripot.testing.settings import Setting
 
-MOMENTS = 25  # of a game
+MOMENTS = 8  # of a game
 SEEDS = range(6)  # by some of which every character says words of its own, and answers with them
 
 

@@ -82,7 +82,7 @@ def rig_up() -> Rig:
     house.secrets = rooms.secrets = tending.secrets = dice  # type: ignore[assignment]
     sessions.secrets = services_module.secrets = fairness.secrets = dice  # type: ignore[assignment]
     fairness.stream = rig.stream  # type: ignore[assignment]
-    services_module.House = lambda store: House(store, rig.clock)  # type: ignore[assignment,misc]
+    services_module.House = lambda store, thinkers: House(store, rig.clock, thinkers)  # type: ignore[assignment,misc]
     services_module.quicken_games = rig.quicken
     open_leaks(rig)
     return rig

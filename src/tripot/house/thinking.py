@@ -93,6 +93,7 @@ class _Answer(msgspec.Struct, array_like=True):
     move: str
     fault: str = ""
     advice: Advice | None = None
+    listening: bool = False  # it hasn't come to the end of what is new to it, and goes on when it is asked next
 
 
 class _Thinker:
@@ -141,7 +142,10 @@ class Thinkers:
 
     async def advise(self, look: Look, luck: bytes, heard: Sequence[RecalledStep], seed: int) -> Advice | None:
         """What a master would weigh in the place of whoever looks; None if it isn't ready yet."""
-        answer = await self._ponder(MASTER, look, luck, ALLOWED, heard, seed=seed, aloud=True)
+        until = time.monotonic() + STARTING
+        answer = _Answer("", listening=True)
+        while answer.listening and time.monotonic() < until:  # no other bot waits for it to hear a whole game
+            answer = await self._ponder(MASTER, look, luck, ALLOWED, heard, seed=seed, aloud=True)
         if answer.fault:
             log.warning("no advice for %s: %s", look.game.name, answer.fault)
         return answer.advice
@@ -268,10 +272,12 @@ class _Known:
         self._find = find
         self._bots: dict[tuple[str, str, str], Any] = {}  # those that remember nothing: one will do for all seats
         self._minds: list[tuple[_Whose, list[Any], Any]] = []  # whose, what it was shown, the bot
+        self.listening = False  # whether whoever was asked last has more to listen to
 
     def bot(self, question: _Question, until: float) -> Any | None:
         """Whoever answers. As long as a bot that remembers hasn't come to the end of what is new to it, a regular
         answers for a master, and nobody for anybody else's bot."""
+        self.listening = False
         if question.level == MASTER and not readiness.is_ready(question.game):
             readiness.start(question.game)
             return self._forgetful(question, REGULAR)
@@ -291,7 +297,8 @@ class _Known:
             bot.notice([Heard(*event) for event in events], Look.of_record(rules, question.viewer, record))
             known += 1
         self._minds = [*self._minds[1 - MINDS :], (whose, heard[:known], bot)]
-        if known == len(heard):
+        self.listening = known < len(heard)
+        if not self.listening:
             return bot
         return self._forgetful(question, REGULAR) if question.level == MASTER else None
 
@@ -318,6 +325,7 @@ def _pondered(question: _Question, known: _Known) -> _Answer:
     if hasattr(choose, "seconds"):  # a bot that takes its time is told how much there is
         choose.seconds = question.seconds - (time.monotonic() - began)
     answer = _chosen(choose, look, question.luck)
+    answer.listening = known.listening
     if question.aloud and answer.move and hasattr(choose, "thought"):
         thought = choose.thought(answer.move)
         answer.advice = Advice(
