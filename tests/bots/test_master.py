@@ -300,6 +300,29 @@ def test_it_beats_regulars_and_those_who_tell_the_truth_and_doubt_everybody(riva
     assert shares(rivals, 12) > 0.5
 
 
+def shares_of(worths, mixes=True):
+    """How likely an officer plays two moves, each tried a thousand times; worths by what rivals are: as they seem, or
+    of one stern type."""
+    player = declared(["declare wine", "declared"])
+    player.tree.tried[:2], player.tree.worth[:2] = 1000.0, 1000.0 * np.array(worths)
+    player.tree.spread[:] = 1000.0, 500.0, 500.0
+    player.twin.make_up_mind(player.tree, mixes, 1)
+    return player.tree.shares[:2].tolist()
+
+
+def test_where_each_move_fails_against_somebody_a_master_mixes_them():
+    even, odd = [0.5, 1.0, 0.0], [0.5, 0.0, 1.0]
+    assert shares_of([even, odd]) == pytest.approx([0.5, 0.5], abs=0.05)
+    assert sorted(shares_of([even, odd], mixes=False)) == [0.0, 1.0]
+    first, second = shares_of([[0.5, 1.0, 0.0], [0.5, 0.0, 0.5]])
+    assert (first, second) == pytest.approx((1 / 3, 2 / 3), abs=0.05), "it is as well off against the one as the other"
+
+
+def test_what_is_safe_against_everybody_is_played_and_what_is_clearly_better_too():
+    assert shares_of([[0.5, 1.0, 0.0], [0.5, 0.6, 0.6]])[1] > 0.95
+    assert shares_of([[0.9, 0.5, 0.0], [0.1, 0.0, 0.5]])[0] > 0.95
+
+
 def searches(words, character):
     """What eight officers of a character think of the same declaration, and how many of them search."""
     settings = replace(QUICK, simulations=2000, character=character)
