@@ -43,7 +43,7 @@ SETTINGS = {
     "prohis": Settings(
         simulations=12_000,
         sway=48.0,
-        near=0.015,  # twice as likely, by such a sway
+        near=0.08,  # by such a sway more would drown the networks' mixture
         horizon=10,
         types=(
             ("never controls", (("control", 0),)),
