@@ -200,9 +200,9 @@ def test_who_waits_for_others_to_think_has_the_less_time_themselves() -> None:
     async def scenario() -> None:
         thinkers, look = Thinkers(most=1, bots=ODD), game("chasse").start(2, seed=3).look(0)
         await thinkers.choose("chats", look, b"luck")  # the process is there
-        assert await thinkers.choose("hurried", look, b"luck", within=0.5) == look.legal[-1]
+        assert await thinkers.choose("hurried", look, b"luck", within=1.0) == look.legal[-1]
         _, hurried = await asyncio.gather(
-            *(thinkers.choose(level, look, b"luck", within=0.5) for level in ("patient", "hurried"))
+            *(thinkers.choose(level, look, b"luck", within=1.0) for level in ("patient", "hurried"))
         )
         assert hurried == look.legal[0]
         await thinkers.close()
