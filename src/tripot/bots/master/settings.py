@@ -109,6 +109,7 @@ SETTINGS = {
         keep=256,
         room=1024,
         simulations=600,
+        near=0.05,  # a deviation is half of a win here
         win=1.0,
         scale=1.0,
         horizon=3,
