@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
-from bench.matches import interval
 from bench.report import Row
+from tripot.lab.intervals import interval
 
 SETTINGS: dict[str, tuple[int, dict[str, Any]]] = {
     "chasse": (2, {"size": "7"}),
@@ -123,7 +123,7 @@ def against_openspiel(name: str, games: int) -> Iterator[Row]:
 
     make_ready(name)  # nobody's time has the compiling in it
     played = [duel(name, number) for number in range(games)]
-    mean, low, high = interval([share for share, _, _ in played])
+    mean, low, high = interval(sum(share for share, _, _ in played), games)
     ours, theirs = (1000 * sum(each[i] for each in played) / games for i in (1, 2))
     yield Row(
         f"master vs OpenSpiel IS-MCTS/{name}",

@@ -16,8 +16,8 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
-from bench.matches import SURE
 from bench.report import Row, show_plainly, write
+from tripot.lab.intervals import SURE
 
 OPTIONS = {"size": "5", "figures": "2", "plaques": "1", "quiet": "3"}
 VALUE = 20.0  # points that the smuggler is ahead

@@ -14,6 +14,7 @@ from typing import Any
 from tripot.bots import MASTER, bot
 from tripot.engine.game import game
 from tripot.games import chasse, condamnes, contrebande, prohis
+from tripot.lab.intervals import interval, percent
 
 
 @dataclass
@@ -34,12 +35,7 @@ class Bluffs:
         """As shares with intervals of 95 %."""
         honest = self.said - self.lies
         parts = ((self.lies, self.said), (self.caught, self.lies), (self.believed, self.lies), (self.doubted, honest))
-        return " | ".join(_share(count, of) for count, of in parts)
-
-
-def _share(count: int, of: int) -> str:
-    share = count / max(1, of)
-    return f"{share:.0%} ± {1.96 * (share * (1 - share) / max(1, of)) ** 0.5:.0%}"
+        return " | ".join(percent(interval(count, of)) for count, of in parts)
 
 
 def bluffs(name: str, level: str, seats: int = 4, games: int = 20, seed: int = 0) -> Bluffs:
@@ -92,12 +88,16 @@ def _in_prohis(found: Bluffs, before: Any, move: str, after: Any) -> None:
     if move == "send":
         found.said += 1
         found.lies += smuggling
-    elif before.phase >= prohis.CONTROL and after.phase < prohis.CONTROL:  # the convoy's fate is decided
+    elif _on_the_road(before) and not _on_the_road(after):  # the convoy's fate is decided
         inspected = move.startswith("flip")
         seized = inspected and prohis.ILLEGAL in list(after.turned)
         found.caught += smuggling and seized
         found.believed += smuggling and not inspected
         found.doubted += inspected and not smuggling
+
+
+def _on_the_road(state: Any) -> bool:
+    return bool(prohis.CONTROL <= state.phase <= prohis.INSPECTION)
 
 
 def _in_chasse(found: Bluffs, before: Any, move: str, after: Any) -> None:
