@@ -34,8 +34,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bench.decisions import Decisions
-from bench.matches import MASTER, REGULAR, SURE, Match, code_of, interval, natively, play_one, play_some
+from bench.matches import MASTER, REGULAR, Match, code_of, natively, play_one, play_some
 from bench.report import Row, show_plainly, verdict, write
+from tripot.lab.intervals import SURE, Share, interval
 
 if TYPE_CHECKING:
     from tripot.lab.bluffs import Bluffs
@@ -59,6 +60,7 @@ PIECE = {"prohis": 2, "contrebande": 4, "prohibition": 2, "chasse": 4, "condamne
 BUDGET = 1000.0  # milliseconds
 TRIAL = 40  # games with other settings
 FEW_SECONDS = 5.0
+FAILURES = 3  # pieces, then a match is left alone, or it would be given for ever
 NATIVE = 2000  # games by players of a policy alone
 
 
@@ -135,6 +137,7 @@ class Book:
         self.bluffs: dict[str, Counter[str]] = defaultdict(Counter)
         self.given: dict[str, int] = {}  # games, those that are being played counted
         self.at: dict[str, int] = {}  # the next one's number
+        self.failed: Counter[str] = Counter()  # pieces
         self.goals = {match.key: goal for match, goal in zip(matches, goals, strict=True)}
         if file.exists():
             for line in file.read_text(encoding="utf-8").splitlines():
@@ -160,13 +163,21 @@ class Book:
                 lines.write(json.dumps(each, ensure_ascii=False) + "\n")
                 self.take(each)
 
+    def miss(self, match: Match, games: int, failed: bool) -> None:
+        """So many that were given didn't come to their end."""
+        self.given[match.key] -= games
+        self.failed[match.key] += failed
+
+    def share(self, match: Match) -> Share:
+        return interval(sum(self.won[match.key].values()), len(self.won[match.key]))
+
     def is_open(self, match: Match) -> bool:
         """Whether its interval still holds a goal."""
-        _, low, high = interval(list(self.won[match.key].values()))
+        _, low, high = self.share(match)
         return any(low < goal.share < high for goal in self.goals[match.key])
 
     def misses(self, match: Match) -> bool:
-        share, _, _ = interval(list(self.won[match.key].values()))
+        share, _, _ = self.share(match)
         return not all(goal.met(share) for goal in self.goals[match.key])
 
     def price(self, match: Match) -> float:
@@ -187,13 +198,14 @@ class Book:
 
     def next(self) -> tuple[Match, list[int]] | None:
         """The match that lacks most, and numbers of games."""
-        short = [match for match in self.matches.values() if self.given[match.key] < match.games]
+        playable = [match for match in self.matches.values() if self.failed[match.key] < FAILURES]
+        short = [match for match in playable if self.given[match.key] < match.games]
         if short and not self.doubtful:
             urgent = [match for match in short if match.kind in URGENT] or short
             match = min(urgent, key=lambda each: self.given[each.key] / each.games)
             count = min(PIECE[match.game], match.games - self.given[match.key])
         else:
-            unsure = [m for m in self.matches.values() if self.is_open(m) and self.given[m.key] < MOST[m.kind]]
+            unsure = [m for m in playable if self.is_open(m) and self.given[m.key] < MOST[m.kind]]
             unsure += [m for m in short if self.given[m.key] == 0 and m not in unsure]
             if not unsure:
                 return None
@@ -236,13 +248,14 @@ class Book:
 
     def row(self, match: Match, kind: str, one: str, others: str, won: list[float], goal: float,
             at_least: bool) -> dict[str, Any]:  # fmt: skip
-        share, low, high = interval(won)
+        share, low, high = interval(sum(won), len(won))
         think = sorted(self.think[match.key]) or [0.0]
         return {
             "kind": kind, "game": match.game, "seats": match.seats,
             "options": dict(match.options) | dict(match.settings),
             "one": one, "others": others, "games": len(won), "share": round(share, 4),
-            "low": round(low, 4), "high": round(high, 4), "times_even": round(share / match.even, 3),
+            "low": round(low, 4), "high": round(high, 4),
+            "even": match.even, "times_even": round(share / match.even, 3),
             "goal": round(goal, 4), "at_least": at_least, "met": share >= goal if at_least else share <= goal,
             "sure": not low < goal < high, "think_ms": round(sum(think) / len(think), 1),
             "think_p50_ms": think[len(think) // 2],
@@ -297,18 +310,20 @@ def compile_once(game: str, with_scripts: bool) -> None:
 
 def run(book: Book, processes: int, until: float, kept: Decisions | None = None) -> None:
     with ProcessPoolExecutor(processes) as pool:
-        waiting: dict[Future[list[dict[str, Any]]], Match] = {}
+        waiting: dict[Future[list[dict[str, Any]]], tuple[Match, list[int]]] = {}
         while True:
             while len(waiting) < 2 * processes and time.time() < until and (chosen := book.next()) is not None:
-                waiting[pool.submit(play_some, *chosen, until, kept is not None)] = chosen[0]
+                waiting[pool.submit(play_some, *chosen, until, kept is not None)] = chosen
             if not waiting:
                 return
             for done in wait(waiting, return_when=FIRST_COMPLETED).done:
-                match = waiting.pop(done)
-                if (fault := done.exception()) is not None:
+                match, numbers = waiting.pop(done)
+                fault = done.exception()
+                played = [] if fault is not None else done.result()
+                book.miss(match, len(numbers) - len(played), failed=fault is not None)
+                if fault is not None:
                     print(f"{match.key}: {str(fault)[-500:]}", flush=True)
                     continue
-                played = done.result()
                 if kept is not None:
                     kept.take(match.game, played)
                 book.note(played)
@@ -323,7 +338,7 @@ def bluffs_of(found: dict[str, Any]) -> Bluffs:
 def bluffing(found: dict[str, Any]) -> Row:
     """How often a level lies."""
     counts = bluffs_of(found)
-    share, low, high = interval([1.0] * counts.lies + [0.0] * (counts.said - counts.lies))
+    share, low, high = interval(counts.lies, counts.said)
     return Row(
         f"bluffs/{found['game']} {found['seats']}: {found['level']}", "share of lies", share,
         spread=f"{low:.2f}–{high:.2f}",
@@ -350,7 +365,7 @@ def together(found: list[dict[str, Any]], book: Book) -> Iterator[Row]:
     for game in {row["game"]: None for row in found if row["kind"] == "habit"}:
         matches = [match for match in book.matches.values() if (match.kind, match.game) == ("habit", game)]
         won = [each for match in matches for each in book.won[match.key].values()]
-        share, low, high = interval(won)
+        share, low, high = interval(sum(won), len(won))
         rows = [row for row in found if (row["kind"], row["game"]) == ("habit", game)]
         worst = max(rows, key=lambda row: row["share"])
         even = matches[0].even

@@ -18,24 +18,20 @@ from matplotlib.figure import Figure
 
 import tripot
 from bench.habits import meet
-from bench.masters import bluffs_of
+from bench.masters import PAYS, bluffs_of
 from tests.bots.habits import habits
+from tripot.lab.intervals import percent
 from tripot.lab.plots import STYLE, WIDTH, key, save
 
 MASTERS, REGULARS, MARK = "#0072b2", "#999999", "#d55e00"
-PAYS = 1.1  # times even
 DEALS = 300
 TITLES = {"prohis": "PROHIS", "contrebande": "Contrebande", "prohibition": "PROHIBITION", "chasse": "Chasse",
           "condamnes": "Condamnés!"}  # fmt: skip
 Found = dict[str, Any]
 
 
-def percent(share: float) -> str:
-    return f"{100 * share:.0f}"
-
-
 def share_of(row: Found) -> str:
-    return f"{percent(row['share'])} % ({percent(row['low'])}–{percent(row['high'])})"
+    return percent((row["share"], row["low"], row["high"]))
 
 
 def setting(row: Found) -> str:
@@ -85,9 +81,8 @@ def of_game(found: Sequence[Found], game: str) -> list[Found]:
 def dots(axes: Axes, rows: Sequence[Found], at: Sequence[float], colour: str) -> None:
     """Times even, with intervals of 95 %."""
     times = [row["times_even"] for row in rows]
-    even = [row["share"] / row["times_even"] if row["times_even"] else row["goal"] / PAYS for row in rows]
-    lower = [max(0.0, mean - row["low"] / each) for mean, row, each in zip(times, rows, even, strict=True)]
-    upper = [max(0.0, row["high"] / each - mean) for mean, row, each in zip(times, rows, even, strict=True)]
+    lower = [max(0.0, mean - row["low"] / row["even"]) for mean, row in zip(times, rows, strict=True)]
+    upper = [max(0.0, row["high"] / row["even"] - mean) for mean, row in zip(times, rows, strict=True)]
     axes.errorbar(times, at, xerr=[lower, upper], fmt="o", ms=4, color=colour, capsize=2)
 
 
@@ -99,7 +94,7 @@ def draw_strength(path: Path, found: Sequence[Found]) -> None:
         axes = figure.subplots()
         places = [-float(i) for i in range(len(rows))]
         dots(axes, rows, places, MASTERS)
-        axes.plot([row["goal"] * row["times_even"] / row["share"] for row in rows], places, "|", ms=12, color=MARK)
+        axes.plot([row["goal"] / row["even"] for row in rows], places, "|", ms=12, color=MARK)
         axes.axvline(1, color="#999999", linestyle=":")
         axes.set_yticks(places, [setting(row) for row in rows])
         axes.set_xlim(left=0)
@@ -118,9 +113,9 @@ def draw_habits(path: Path, game: str, rows: Sequence[Found]) -> None:
         axes = figure.subplots()
         places = [-float(i) for i in range(len(rows))]
         for row, place in zip(rows, places, strict=True):
-            habit, even = known[row["one"]], 0.5 if game == "condamnes" else 1 / row["seats"]
+            habit = known[row["one"]]
             share, _ = meet(chosen, habit.temper, habit.regular, row["seats"], DEALS, row["options"], habit.by)
-            axes.plot([share / even], [place], "o", ms=4, color=REGULARS)
+            axes.plot([share / row["even"]], [place], "o", ms=4, color=REGULARS)
         dots(axes, rows, places, MASTERS)
         axes.axvline(PAYS, color=MARK, linestyle=":")
         axes.set_yticks(places, [row["one"] for row in rows])

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bench import masters, responses
-from bench.matches import code_of, difference, interval
+from bench import masters, responses, showing
+from bench.matches import code_of
+from tripot.lab.intervals import difference, interval
 
 REGULARS = masters.match_of("bluff", "chasse", 2, "regular", "regular", ())
 
@@ -69,7 +71,7 @@ def test_of_a_match_that_is_not_played_now_those_count_that_played_it_last(tmp_p
 
 def test_what_is_won_more_is_as_unsure_as_both_shares():
     """Newcombe's own example: 56 of 70, and 48 of 80."""
-    seventy, eighty = interval([1.0] * 56 + [0.0] * 14), interval([1.0] * 48 + [0.0] * 32)
+    seventy, eighty = interval(56, 70), interval(48, 80)
     assert difference(seventy, eighty) == pytest.approx((0.2, 0.0524, 0.3339), abs=1e-4)
     share, low, high = seventy
     assert difference(seventy, (0.5, 0.5, 0.5)) == pytest.approx((share - 0.5, low - 0.5, high - 0.5))
@@ -83,3 +85,29 @@ def test_where_a_side_wins_together_a_gain_is_as_unsure_as_what_is_even(tmp_path
     rows = {row.name: row for row in responses.Book(file, among, 9, networks).rows()}
     assert rows["response gains/condamnes: among masters"].spread == "-0.40 to 0.40"
     assert rows["response/condamnes: network among masters"].spread == "0.22–0.78"
+
+
+def test_games_that_do_not_come_back_are_given_again_but_not_for_ever(tmp_path):
+    four = replace(REGULARS, games=4)
+    book = masters.Book([four], [masters.goals_of(four, {})], tmp_path / "masters.jsonl")
+    match, numbers = book.next()
+    assert numbers == [0, 1, 2, 3]
+    book.miss(match, 3, failed=False)  # there was no time left
+    book.note([of_masters(0)])
+    assert book.next() == (match, [4, 5, 6])
+    assert book.next() is None
+    for first in (7, 10, 13):
+        book.miss(match, 3, failed=True)
+        following = book.next()
+        assert following == ((match, [first, first + 1, first + 2]) if first < 13 else None)
+
+
+def test_who_wins_nothing_is_drawn_at_nothing(tmp_path):
+    """A master that lost every game is far from what is promised, which stands where it stood."""
+    strength = masters.match_of("strength", "chasse", 2, "master", "regular", ())
+    book = masters.Book([strength], [masters.goals_of(strength, {})], tmp_path / "masters.jsonl")
+    book.won[strength.key] = dict.fromkeys(range(8), 0.0)
+    (row,) = book.rows(strength)
+    assert row["even"] == 0.5
+    showing.draw_strength(tmp_path / "masters.svg", [row])
+    assert "<svg" in (tmp_path / "masters.svg").read_text()
