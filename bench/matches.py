@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib import import_module
-from math import hypot
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,6 @@ from bench.decisions import Decision, note
 from tripot.bots import versions
 
 MASTER, REGULAR = "master", "regular"
-SURE = 1.96  # standard errors on either side of 95 %
 
 
 @dataclass(frozen=True)
@@ -68,7 +66,7 @@ def play_one(match: Match, number: int, keeps: bool = False) -> dict[str, Any]:
     from tests.bots.habits import Habit, habits
     from tripot.bots.instincts import temper
     from tripot.bots.master.match import MASTER as THINKS
-    from tripot.bots.master.match import play, wins
+    from tripot.bots.master.match import play
     from tripot.bots.master.settings import settings_of
 
     game, policy = tripot.game(match.game), import_module(f"tripot.bots.instincts.{match.game}")
@@ -80,23 +78,25 @@ def play_one(match: Match, number: int, keeps: bool = False) -> dict[str, Any]:
         return THINKS if name == MASTER else habit.regular if name == REGULAR else habit.temper
 
     one, others = player_of(match.one), player_of(match.others)
-    thinking, options = list[float](), dict[str, Any](match.options)
     settings = settings_of(match.game, **dict(match.settings))
     decided: list[Decision] = []
-    options |= {"by": habit.by, "seen": partial(note, decided) if keeps else None}
+    begin = partial(
+        play, game, policy, seats=match.seats, settings=settings, by=habit.by,
+        seen=partial(note, decided) if keeps else None, **dict(match.options),
+    )  # fmt: skip
     if match.by_sides:
         roles = {0: one, 1: others} if number % 2 == 0 else {0: others, 1: one}
-        points = play(game, policy, roles, match.seats, number // 2, settings, thinking, **options)
-        winners = int(points.sum())  # several are the prisoners; a game that nobody wins is shared
+        played = begin(line_up=roles, number=number // 2)
+        winners = int(played.points.sum())  # several are the prisoners; a game that nobody wins is shared
         won = 0.5 if winners == 0 else float((winners == 1) == (number % 2 == 0))
     else:
         me = number % match.seats
         line_up = [one if seat == me else others for seat in range(match.seats)]
         deal = number // match.seats  # each in every seating
-        points = play(game, policy, line_up, match.seats, deal, settings, thinking, **options)
-        won = float(wins(points)[me])
-    lead = 0.0 if match.by_sides else float(points[me] - np.delete(points, me).mean())
-    shares = points if match.by_sides else wins(points)
+        played = begin(line_up=line_up, number=deal)
+        won = float(played.wins[me])
+    lead = 0.0 if match.by_sides else float(played.points[me] - np.delete(played.points, me).mean())
+    shares = played.points if match.by_sides else played.wins
     kept = [(match.seats, *each, float(shares[each[0]])) for each in decided]
     return {
         "match": match.key,
@@ -104,7 +104,7 @@ def play_one(match: Match, number: int, keeps: bool = False) -> dict[str, Any]:
         "number": number,
         "won": won,
         "lead": lead,
-        "think": [round(1000 * second, 1) for second in thinking],
+        "think": [round(1000 * second, 1) for second in played.seconds],
     } | ({"decided": kept} if keeps else {})
 
 
@@ -142,22 +142,3 @@ def play_some(match: Match, numbers: Sequence[int], until: float, keeps: bool = 
             break
         played.append(count_bluffs(match, number) if match.kind == "bluff" else play_one(match, number, keeps))
     return played
-
-
-Share = tuple[float, float, float]  # and the ends of its 95 % interval
-
-
-def interval(won: Sequence[float]) -> Share:
-    """A share of wins and its 95 % interval, after Wilson: fair also where nearly all or none are won."""
-    n = max(len(won), 1)
-    share = sum(won) / n
-    middle, half = share + SURE**2 / (2 * n), SURE * (share * (1 - share) / n + SURE**2 / (4 * n * n)) ** 0.5
-    scale = 1 + SURE**2 / n
-    return share, max(0.0, (middle - half) / scale), min(1.0, (middle + half) / scale)
-
-
-def difference(one: Share, other: Share) -> Share:
-    """Between two shares, with its 95 % interval, after Newcombe: wide where either isn't sure."""
-    (share, low, high), (less, least, most) = one, other
-    more = share - less
-    return more, more - hypot(share - low, most - less), more + hypot(high - share, less - least)

@@ -29,9 +29,10 @@ from pathlib import Path
 from typing import Any
 
 from bench.decisions import Decision, Decisions, note
-from bench.matches import Share, code_of, difference, interval
+from bench.matches import code_of
 from bench.report import Row, show_plainly, write
 from tripot.bots.versions import digest_of
+from tripot.lab.intervals import Share, difference, interval
 
 SEATS = {"prohis": 4, "contrebande": 4, "prohibition": 3, "chasse": 2, "condamnes": 4}
 NETWORK, REGULAR, MASTER = "network", "regular", "master"
@@ -64,7 +65,7 @@ def play_one(
     import tripot
     from tripot.bots.instincts import temper
     from tripot.bots.master.match import MASTER as THINKS
-    from tripot.bots.master.match import play, wins
+    from tripot.bots.master.match import play
     from tripot.bots.master.settings import settings_of
     from tripot.bots.network import Network
 
@@ -77,8 +78,8 @@ def play_one(
     line_up = [players[one if seat == me else others] for seat in range(seats)]
     decided: list[Decision] = []
     seen = partial(note, decided) if keeps else None
-    points = play(game, policy, line_up, seats, number // seats, settings_of(game_name), seen=seen)
-    shares = points if game_name in SIDES else wins(points)
+    played = play(game, policy, line_up, seats, number // seats, settings_of(game_name), seen=seen)
+    shares = played.points if game_name in SIDES else played.wins
     seconds = round(time.time() - began, 2)
     return {
         "game": game_name, "one": one, "others": others, "number": number,
@@ -124,7 +125,7 @@ class Book:
         return self.at[match] * (self.spent[match] / games if games else 1.0)
 
     def share(self, match: Match) -> Share:
-        return interval(list(self.won[match].values()))
+        return interval(sum(self.won[match].values()), len(self.won[match]))
 
     def even(self, game: str, others: str) -> Share:
         """What one of them wins in the network's place: measured where sides win together, else known exactly."""

@@ -15,7 +15,7 @@ import tripot
 from tripot.bots import bot
 from tripot.bots.instincts import policy
 from tripot.bots.master import Master, master, outlook
-from tripot.bots.master.match import MASTER, Seats, play, wins
+from tripot.bots.master.match import MASTER, Seats, play
 from tripot.bots.master.player import twin_of
 from tripot.bots.master.settings import Settings, settings_of, types_of
 from tripot.bots.network import trained
@@ -277,12 +277,11 @@ def test_it_learns_whom_it_faces():
     names, rows, first, _, _ = types_of(policy("contrebande"), QUICK)
     for habit in ("truth and trust", "truth and doubt", "lies and trusts"):
         place = names.index(habit)
-        seen = []
         line_up = [MASTER, *[tuple(rows[place].tolist())] * 3]
-        play(CONTREBANDE, policy("contrebande"), line_up, 4, 7, QUICK, masters=seen, rounds="2")
-        learned = faith_of(seen[0])[1:4, :, place].mean()
+        (player,) = play(CONTREBANDE, policy("contrebande"), line_up, 4, 7, QUICK, rounds="2").masters
+        learned = faith_of(player)[1:4, :, place].mean()
         assert learned > 4 * first[place], habit
-        assert seen[0].mind.tally[0]["lost"] == 0, "what happened was always in some world"
+        assert player.mind.tally[0]["lost"] == 0, "what happened was always in some world"
 
 
 def shares(rivals: str, games: int) -> float:
@@ -291,7 +290,7 @@ def shares(rivals: str, games: int) -> float:
     won = 0.0
     for number in range(games):
         turned = [line_up[(seat - number) % 4] for seat in range(4)]
-        won += wins(play(CONTREBANDE, policy("contrebande"), turned, 4, number, QUICK, rounds="2"))[number % 4]
+        won += play(CONTREBANDE, policy("contrebande"), turned, 4, number, QUICK, rounds="2").wins[number % 4]
     return won / games
 
 

@@ -79,8 +79,8 @@ def test_a_network_plays_among_others_in_native_games(weights):
         return player(look, rng)
 
     regular = temper("contrebande")
-    points = play(game, policy("contrebande"), [regular, watched, regular], 3, 5, settings_of("contrebande"))
-    assert len(points) == 3
+    played = play(game, policy("contrebande"), [regular, watched, regular], 3, 5, settings_of("contrebande"))
+    assert len(played.points) == 3
     assert {look.viewer for look in looks} == {1}
     assert all(1 in look.actors for look in looks)
 

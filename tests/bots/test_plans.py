@@ -287,10 +287,8 @@ def test_customs_who_are_behind_control_whoever_they_can(plan: ModuleType):
 @pytest.mark.parametrize(("rival", "known"), [("regular", True), ("any move", False)])
 def test_who_plays_like_a_known_type_is_foretold_and_who_makes_any_move_is_not(rival: str, known: bool):
     names, rows, *_ = types_of(policy("chasse"), QUICK)
-    masters: list[Master] = []
     line_up = [rows[names.index(rival)].tolist(), MASTER]
-    play(CHASSE, policy("chasse"), line_up, 2, 5, replace(QUICK, simulations=2), masters=masters)
-    (player,) = masters
+    (player,) = play(CHASSE, policy("chasse"), line_up, 2, 5, replace(QUICK, simulations=2)).masters
     moves, bits = player.mind.foretold.reshape(2, -1, 2)[SMUGGLER, RUNNING]
     assert moves > 10
     assert (bits > 0.5 * moves) if known else (bits < 3.0)

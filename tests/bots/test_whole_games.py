@@ -21,7 +21,7 @@ SETTINGS = [(name, seats) for name in GAMES for seats in sorted(set(tripot.game(
 
 @pytest.mark.parametrize(("name", "seats"), SETTINGS)
 def test_a_master_plays_a_whole_game_legally_and_has_worlds_in_mind(name, seats):
-    game, decided, masters = tripot.game(name), [], []
+    game, decided = tripot.game(name), []
     settings = settings_of(name, simulations=SIMULATIONS, chunk=SIMULATIONS, seconds=60.0)
 
     def check(master, move):
@@ -30,10 +30,11 @@ def test_a_master_plays_a_whole_game_legally_and_has_worlds_in_mind(name, seats)
         decided.append(move)
 
     line_up = [MASTER, *[temper(name)] * (seats - 1)]
-    points = play(game, policy(name), line_up, seats, 5, settings, masters=masters, seen=check)
-    (tally,) = masters[0].mind.tally
-    assert len(points) == seats
+    played = play(game, policy(name), line_up, seats, 5, settings, seen=check)
+    (player,) = played.masters
+    (tally,) = player.mind.tally
+    assert len(played.points) == seats
     assert len(decided) > 10
     assert tally["worlds"] > 0
     assert tally["lost"] <= LOST.get(name, 0.0) * tally["steps"]
-    assert Look.of_record(game, 0, masters[0].seen).legal == (), "the game is over"
+    assert Look.of_record(game, 0, player.seen).legal == (), "the game is over"

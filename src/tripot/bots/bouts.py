@@ -15,6 +15,7 @@ from tripot.bots.instincts import Temper, policy
 from tripot.engine.errors import BadOption
 from tripot.engine.game import Game
 from tripot.engine.policies import OWN_LUCK
+from tripot.engine.ranking import ranks_in, wins_of
 from tripot.engine.twins import plain
 from tripot.games import random_numbers
 from tripot.games.common import CHANCE, NOBODY
@@ -30,6 +31,7 @@ class Bouts:
     """What many games came to; row i is game i. A player is a place in the line-up, whatever seat it had."""
 
     scores: npt.NDArray[np.int64]  # by player
+    ranks: npt.NDArray[np.int64]  # by player, ties broken where the game does; equal ones share a rank
     wins: Floats  # by player: 1 for a lone first place, equal first places share
     seated: npt.NDArray[np.int64]  # the player of each seat
     lengths: npt.NDArray[np.int64]  # moves of seats
@@ -64,8 +66,8 @@ def bouts(
     numbers = seed + places // seats
     seated = (np.arange(seats)[None, :] - places[:, None]) % seats
     result = Bouts(
-        np.zeros((games, seats), np.int64), np.zeros((games, seats)), seated, np.zeros(games, np.int64),
-        game.records(games), np.zeros((seats, len(game.moves)), np.int64),
+        np.zeros((games, seats), np.int64), np.zeros((games, seats), np.int64), np.zeros((games, seats)), seated,
+        np.zeros(games, np.int64), game.records(games), np.zeros((seats, len(game.moves)), np.int64),
     )  # fmt: skip
     points = np.zeros((games, seats), np.int32)
     if games:
@@ -75,20 +77,10 @@ def bouts(
         play = {"plain": _plainly, "gpu": _on_gpu}.get(twin) or _natively(twin == "checked")
         play(game, module, result, game.option_numbers(game.chosen(options)), numbers, line_up, points)
     np.put_along_axis(result.scores, seated, points.astype(np.int64), axis=1)
-    best = points == points.max(axis=1, keepdims=True) if games else points == 0
-    if game.breaks_ties:
-        _break_ties(game, best, result.records)
-    np.put_along_axis(result.wins, seated, best / best.sum(axis=1, keepdims=True), axis=1)
+    ranks = ranks_in(game, points, result.records)
+    np.put_along_axis(result.ranks, seated, ranks, axis=1)
+    np.put_along_axis(result.wins, seated, wins_of(ranks), axis=1)
     return result
-
-
-def _break_ties(game: Game, best: npt.NDArray[np.bool_], records: npt.NDArray[np.void]) -> None:
-    """Where a game ranks equal scores, only the first of them have won."""
-    for i in np.flatnonzero(best.sum(axis=1) > 1):
-        standing = [0] * best.shape[1]
-        game.plain.tiebreak(game.new_state(records[i]), standing)
-        top = max(value for value, is_best in zip(standing, best[i], strict=True) if is_best)
-        best[i] &= np.array(standing) == top
 
 
 def _natively(checked: bool) -> Callable[..., None]:

@@ -15,6 +15,7 @@ from tripot.engine.chance import Chance
 from tripot.engine.errors import IllegalMove
 from tripot.engine.hearing import Heard, Listener
 from tripot.engine.look import Look, seats_in
+from tripot.engine.ranking import ranked
 from tripot.engine.scoring import Line, lines_in
 from tripot.engine.state import PlainState
 from tripot.games.common import CHANCE
@@ -200,9 +201,7 @@ class Table:
         scores, breaks = [0] * self.seats, [0] * self.seats
         plain.scores(self._state, scores)
         plain.tiebreak(self._state, breaks)
-        standing = list(zip(scores, breaks, strict=True))
-        ranks = tuple(1 + sum(other > mine for other in standing) for mine in standing)
-        return Outcome(tuple(scores), ranks, self.game.reasons[self._state.reason])  # type: ignore[attr-defined]
+        return Outcome(tuple(scores), ranked(scores, breaks), self.game.reasons[self._state.reason])  # type: ignore[attr-defined]
 
     @property
     def lines(self) -> tuple[Line, ...]:

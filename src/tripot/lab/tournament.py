@@ -18,8 +18,6 @@ from pathlib import Path
 from socket import gethostname
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from tripot.bots import SEED_BITS
 from tripot.bots.bouts import HIGHEST_SEED, bouts
 from tripot.engine.chance import drawn_seed
@@ -108,8 +106,7 @@ def _played(piece: Piece) -> Played:
         result = bouts(
             chosen, [each.temper for each in entered], piece.deals * seats, piece.first, **dict(piece.options)
         )
-        ranks = np.where(result.wins > 0, 1, 2) if chosen.breaks_ties else _ranks(result.scores)
-        return Played(piece.key, result.scores.tolist(), ranks.tolist(), int(result.lengths.sum()))
+        return Played(piece.key, result.scores.tolist(), result.ranks.tolist(), int(result.lengths.sum()))
     scores: list[list[int]] = []
     places: list[list[int]] = []
     decisions = 0
@@ -123,11 +120,6 @@ def _played(piece: Piece) -> Played:
         scores.append([outcome.scores[at[each]] for each in range(seats)])
         places.append([outcome.ranks[at[each]] for each in range(seats)])
     return Played(piece.key, scores, places, decisions)
-
-
-def _ranks(scores: Any) -> Any:
-    """Equal points share a rank."""
-    return 1 + (scores[:, None, :] > scores[:, :, None]).sum(axis=2)
 
 
 def _play_out(table: Table, names: Sequence[str], deal: int, stalled: float) -> int:

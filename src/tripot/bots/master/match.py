@@ -8,23 +8,25 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Sequence
-from types import ModuleType
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from types import ModuleType, SimpleNamespace
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from tripot.bots import Bot
 from tripot.bots.master.player import BITS, Master, twin_of
 from tripot.bots.master.settings import Settings
 from tripot.engine.game import Game
 from tripot.engine.look import Look
 from tripot.engine.native import native
-from tripot.games.common import ALL, LATER, NOTHING
+from tripot.engine.ranking import ranks_in, wins_of
+from tripot.games import random_numbers
+from tripot.games.common import ALL, CHANCE, LATER, NOTHING
 
 MASTER = None
-Player = Sequence[int] | Callable[[Look, random.Random], str] | None  # a temper, a bot, or MASTER
-OWN_LUCK = 0x5EED  # what players by policy draw by, apart from the game's chance
+Player = Sequence[int] | Bot | None  # a temper, a bot, or MASTER
 
 
 class Seats:
@@ -90,82 +92,92 @@ class Seats:
         return heard
 
 
+class Played(NamedTuple):
+    """What a game came to, by seat."""
+
+    points: npt.NDArray[np.int64]
+    wins: npt.NDArray[np.float64]  # 1 for a lone first place, equal first places share
+    masters: list[Master]  # who played, with what they have in mind at the end
+    seconds: list[float]  # of CPU for every decision of a master, with what it listened to since its last one
+
+
+class Rivals:
+    """Who isn't a master: players by a policy, and bots that are given looks."""
+
+    def __init__(self, game: Game, twin: SimpleNamespace, policy: ModuleType, rng: random.Random) -> None:
+        self.game, self.twin, self.rng = game, twin, rng
+        self.native = native(game.rules, policy=policy)
+        self.look = np.zeros(1, game.rules.STATE)
+        self.weights = np.zeros(len(game.rules.MOVES), np.int32)
+
+    def choose(self, player: Sequence[int] | Bot, states: Any, seat: int) -> int:
+        self.look[0] = states[0]
+        self.twin.redact_all(self.look, seat)
+        if callable(player):
+            return self.game.move_number(player(Look.of_record(self.game, seat, self.look.tobytes()), self.rng))
+        number = self.rng.getrandbits(BITS)
+        return int(self.native.decide_one(self.look, seat, np.array(player, np.int64), number, self.weights))
+
+
 def play(
     game: Game,
     policy: ModuleType,
-    line_up: Sequence[Player] | dict[int, Player],
+    line_up: Sequence[Player] | Mapping[int, Player],
     seats: int,
     number: int,
     settings: Settings,
-    thinking: list[float] | None = None,
-    masters: list[Master] | None = None,
     by: ModuleType | None = None,
     watch: Callable[[Any, str, Any], None] | None = None,
     seen: Callable[[Master, int], None] | None = None,
     **options: Any,
-) -> npt.NDArray[np.int64]:
-    """One game; everybody's points. Its chance comes from its number.
+) -> Played:
+    """One game. Its chance comes from its number.
 
-    A line-up by role (a dict by the rules' `ROLES`) says who plays the seats of each, whoever they turn out to be.
-    `thinking` gets the CPU seconds of every decision of a master, with what it listened to since its last one.
-    `masters` gets those who played, with what they have in mind at the end. Players with a temper play by the policy
-    or `by` another module with `lean`. `watch` is shown every seat's move, with the whole table before and after it;
-    `seen` every master as it has decided, with the move.
+    A line-up by role (a mapping by the rules' `ROLES`) says who plays the seats of each, whoever they turn out to be.
+    Players with a temper play by the policy or `by` another module with `lean`. `watch` is shown every seat's move,
+    with the whole table before and after it; `seen` every master as it has decided, with the move.
     """
-    twin = twin_of(game.rules, policy)
-    states, scratch = np.zeros(1, game.rules.STATE), np.zeros(1, game.rules.STATE)
-    luck, rng = np.zeros(2, np.int64), random.Random(number)
-    rivals = native(game.rules, policy=by or policy)
-    weights = np.zeros(len(game.rules.MOVES), np.int32)
+    twin, rng = twin_of(game.rules, policy), random.Random(number)
+    states, luck = np.zeros(1, game.rules.STATE), np.zeros(2, np.int64)
     odds = np.zeros(len(game.rules.OUTCOMES) + 1, np.int32)
-    tempers = {
-        id(player): np.array(player, np.int64)
-        for player in _players(line_up)
-        if player is not MASTER and not callable(player)
-    }
+    rivals, seconds = Rivals(game, twin, by or policy, rng), list[float]()
     twin.begin_game(states, seats, np.array(game.option_numbers(game.chosen(options)) or (0,), np.int64), luck, number)
-    by_role = isinstance(line_up, dict)
-    sides_known = False
+    by_role = isinstance(line_up, Mapping)
     may_be_masters = [seat for seat in range(seats) if by_role or line_up[seat] is MASTER]
     table = Seats(game, policy, may_be_masters, settings, number)
     table.begin(states)
+    sides_known = not by_role
     while asked := int(twin.asked_now(states, odds, luck)):
         if asked < 0:
-            mover, move = -1, int(odds[-1])
+            table.step(states, CHANCE, int(odds[-1]))
+            continue
+        mover = (asked & -asked).bit_length() - 1
+        sides_known = sides_known or _leave_to_others(game, states, table, line_up)
+        player = line_up[_role(game, states, mover) if by_role else mover]
+        if player is MASTER:
+            move, spent = table.choose(mover, rng)
+            seconds.append(spent)
+            if seen is not None:
+                seen(table.masters[mover], move)
         else:
-            mover = (asked & -asked).bit_length() - 1
-            if by_role and not sides_known:
-                sides_known = _leave_to_others(game, states, table, line_up)
-            player = line_up[_role(game, states, mover)] if by_role else line_up[mover]
-            if player is MASTER:
-                move, seconds = table.choose(mover, rng)
-                if thinking is not None:
-                    thinking.append(seconds)
-                if seen is not None:
-                    seen(table.masters[mover], move)
-            else:
-                scratch[0] = states[0]
-                twin.redact_all(scratch, mover)
-                if callable(player):
-                    move = game.move_number(player(Look.of_record(game, mover, scratch.tobytes()), rng))
-                else:
-                    move = int(rivals.decide_one(scratch, mover, tempers[id(player)], rng.getrandbits(BITS), weights))
-        before = game.state_of(states.tobytes()) if watch is not None and mover >= 0 else None
+            move = rivals.choose(player, states, mover)
+        before = game.state_of(states.tobytes()) if watch is not None else None
         table.step(states, mover, move)
-        if watch is not None and before is not None:
+        if watch is not None:
             watch(before, game.moves[move], game.state_of(states.tobytes()))
-    if masters is not None:
-        masters += table.masters.values()
-    points = np.zeros(max(seats, 8), np.int32)
-    twin.final_points(states, points)
-    return points[:seats].astype(np.int64)
+    points = np.zeros((1, max(seats, 8)), np.int32)
+    twin.final_points(states, points[0])
+    points = points[:, :seats].astype(np.int64)
+    wins = wins_of(ranks_in(game, points, states))
+    return Played(points[0], wins[0], list(table.masters.values()), seconds)
 
 
 def decisions(game: Game, policy: ModuleType, temper: Sequence[int], seats: int, count: int) -> list[tuple[int, bytes]]:
     """Questions with a choice, one from each of so many games by policy: who is asked, and what that seat sees."""
     twin, rng = twin_of(game.rules, policy), random.Random(count)
     states, scratch = np.zeros(1, game.rules.STATE), np.zeros(1, game.rules.STATE)
-    luck, own = np.zeros(2, np.int64), np.array((OWN_LUCK, 77), np.int64)
+    luck, own = np.zeros(2, np.int64), np.zeros(2, np.int64)  # the game's, and what its players draw by
+    random_numbers.seed(own, count)
     weights = np.zeros(len(game.rules.MOVES), np.int32)
     odds = np.zeros(len(game.rules.OUTCOMES) + 1, np.int32)
     found = []
@@ -185,10 +197,6 @@ def decisions(game: Game, policy: ModuleType, temper: Sequence[int], seats: int,
     return found
 
 
-def _players(line_up: Sequence[Player] | dict[int, Player]) -> list[Player]:
-    return list(line_up.values()) if isinstance(line_up, dict) else list(line_up)
-
-
 def _leave_to_others(game: Game, states: Any, table: Seats, line_up: Any) -> bool:
     """Once everybody has a role, masters whose role is another's leave; whether it has come to that."""
     state = game.state_of(states.tobytes())
@@ -205,9 +213,3 @@ def _role(game: Game, states: Any, seat: int) -> int:
     """A seat's place among the roles; who has none yet counts as having the last."""
     role = int(game.plain.role(game.state_of(states.tobytes()), seat))
     return role if role >= 0 else len(game.rules.ROLES) - 1
-
-
-def wins(points: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
-    """First places by seat, shared where equal; nobody's if nobody scored (in games that only winners score in)."""
-    best = points == points.max()
-    return np.asarray(best / best.sum(), np.float64)
