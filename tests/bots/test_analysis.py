@@ -9,6 +9,7 @@ import pytest
 import tripot
 from tests.furnished import FURNISHED
 from tripot.bots.analysis import MARKS, analyse, effort_for
+from tripot.bots.analysis.claims import claims_of
 from tripot.bots.analysis.study import decisions_of
 from tripot.engine.records import Transcript
 
@@ -107,3 +108,11 @@ def test_who_holds_the_cards_is_judged_by_them():
         for hand in ("wine luggage luggage luggage", "crown necklace bag camera")
     )
     assert one != other
+
+
+@pytest.mark.parametrize("record", sorted(RECORDS.glob("prohis-*.txt")), ids=lambda file: file.stem)
+def test_what_became_of_a_convoy_is_told_though_the_game_ends_with_it(record):
+    """The last turn of the last round may well be a convoy (PRO-25)."""
+    found = claims_of(Transcript(record.read_text()).replay())
+    assert found.claims
+    assert all(claim.fate for claim in found.claims)

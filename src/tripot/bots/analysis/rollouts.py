@@ -9,14 +9,7 @@ in a copy of it, with the same luck from there on, so that what differs is what 
 
 import numpy as np
 
-
-def lead_in(points, seats, viewer):
-    """By how many points a seat is ahead of the mean of the others."""
-    others = 0.0
-    for seat in range(seats):
-        if seat != viewer:
-            others += points[seat]
-    return points[viewer] - others / (seats - 1)
+from tripot.bots.master.search import lead_in, pick_type, pick_world
 
 
 def roll_on(s, scratch, types, tempers, weights, odds, began, horizon, longest, luck):
@@ -54,24 +47,11 @@ def roll_out(worlds, cumulated, mixtures, tempers, own, viewer, moves, rounds, n
     points = np.zeros(16, np.int32)
     seats = seats_in(worlds[0])
     types = np.zeros(len(mixtures[0]), np.int64)
-    last = len(worlds) - 1
     for turn in range(rounds):
         seed(luck, number + turn)
-        at = below(luck, 1 << 30) * cumulated[last] / (1 << 30)
-        low = 0
-        high = last
-        while low < high:
-            middle = (low + high) >> 1
-            if cumulated[middle] > at:
-                high = middle
-            else:
-                low = middle + 1
+        world = pick_world(cumulated, len(worlds), luck)
         for voice in range(len(types)):
-            share = below(luck, 1 << 20) / (1 << 20)
-            kind = 0
-            while kind + 1 < len(tempers) and share >= mixtures[low, voice, kind]:
-                share -= mixtures[low, voice, kind]
-                kind += 1
+            kind = pick_type(mixtures[world, voice], luck)
             types[voice] = own if voice // situations() == viewer else kind
         first = luck[0]
         second = luck[1]
@@ -79,7 +59,7 @@ def roll_out(worlds, cumulated, mixtures, tempers, own, viewer, moves, rounds, n
         for j in range(len(moves)):
             luck[0] = first
             luck[1] = second
-            state[0] = worlds[low]
+            state[0] = worlds[world]
             s = state[0]
             began = mark(s)
             if moves[j] >= 0:
@@ -113,4 +93,4 @@ def roll_out(worlds, cumulated, mixtures, tempers, own, viewer, moves, rounds, n
 
 # what a twin's user calls, and what only these call
 ENTRIES = (roll_out,)
-PARTS = (lead_in, roll_on)
+PARTS = (lead_in, pick_world, pick_type, roll_on)

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 
 from tripot.bots.analysis.claims import Honesty, claims_of, honesty_of, rules_of_lying
 from tripot.bots.analysis.effort import Effort, effort_for
 from tripot.bots.analysis.marks import Decision, marked
 from tripot.bots.analysis.moments import KeyMoment, Prospects, key_moments
-from tripot.bots.analysis.weighing import Evaluator, Weigher, policy_of
+from tripot.bots.analysis.weighing import Evaluator, Weigher
 from tripot.bots.instincts import Temper
 from tripot.bots.luck import Luck, luck_of
-from tripot.engine.game import game
+from tripot.bots.versions import code_of, digest_of
 from tripot.engine.table import Table
 from tripot.engine.witness import Witness
 from tripot.games.common import CHANCE
@@ -41,17 +40,11 @@ class Analysis:
 
 @cache
 def bots_version(game_name: str) -> str:
-    """Names the bots that think in an analysis: a hash of their sources, and of the value that luck is measured by."""
-    home = Path(__file__).parent
-    module = Path(str(policy_of(game(game_name)).__file__))
-    files = [module, *home.rglob("*.py")]
-    for part in ("master", "luck"):
-        files += (home.parent / part).rglob("*.py")
-    files += (home.parent / "luck" / "fitted").glob(f"{game_name}.npz")
-    digest = sha256()
-    for file in sorted(files):
-        digest.update(file.read_bytes())
-    return digest.hexdigest()[:10]
+    """Names what an analysis comes from: rules and bots, what studies them, and the value that luck is measured by."""
+    bots = Path(__file__).parents[1]
+    files = [file for part in ("analysis", "luck") for file in sorted((bots / part).rglob("*.py"))]
+    own = digest_of(*files, *(bots / "luck" / "fitted").glob(f"{game_name}.npz"))
+    return f"{code_of(game_name)}-{own}"
 
 
 def analyse(

@@ -587,7 +587,6 @@ def begin_listening(mind, viewer, number):
         mind.foretold[voice, 1] = 0.0
     mind.tally[0].worlds = 0
     imagine_more(mind, viewer, luck)
-    return mind.tally[0].worlds
 
 
 def follow(mind, count, seat, move, viewer, luck):
@@ -617,7 +616,7 @@ def follow(mind, count, seat, move, viewer, luck):
 def notice(mind, viewer, seats, moves, number):
     """One step that the seat noticed: what it heard (a seat, -1 for chance; a move, -1 if only that one was made).
 
-    `mind.look` is what it sees then. How many worlds there are now.
+    `mind.look` is what it sees then.
     """
     luck = np.zeros(2, np.int64)
     seed(luck, number)
@@ -643,14 +642,14 @@ def notice(mind, viewer, seats, moves, number):
         merge(mind)
         if mind.tally[0].worlds > mind.keep:
             resample(mind, mind.keep, luck)
+    thin = left > 0 and mind.tally[0].sampled and effective(mind) < mind.fewest
     if left == 0:
         mind.tally[0].lost += 1
-    elif mind.tally[0].sampled and effective(mind) < mind.fewest:
+    if thin:
         believe(mind)
-    if left == 0 or (mind.tally[0].sampled and effective(mind) < mind.fewest):
+    if left == 0 or thin:
         imagine_more(mind, viewer, luck)
     believe(mind)
-    return mind.tally[0].worlds
 
 
 # what a twin's user calls, and what only these call

@@ -54,7 +54,7 @@ def chasse(rules: ModuleType, worlds: Any, weights: Any, viewer: int) -> dict[st
 
 
 def condamnes(rules: ModuleType, worlds: Any, weights: Any, viewer: int) -> dict[str, Any]:
-    """Who has the stolen card, and who could dig with four of a suit."""
+    """Who has the stolen card, and who has three of a suit or more."""
     seats = int(worlds[0]["seats"])
     shares = {f"stolen {seat}": weights @ (worlds["holder"] == seat) for seat in range(seats)}
     suits = np.arange(rules.PACK) // rules.SUIT

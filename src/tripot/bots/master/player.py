@@ -26,7 +26,8 @@ from tripot.engine.witness import Event
 BITS = 62  # of a number that luck is made of
 SELDOM = 1e-9  # the least chance that a move has by networks and tempers
 READIER = np.log(1.2)  # so much readier to make a move than a regular is as much as counts
-FEW = 4.0  # simulations that count as poor ones for every move, so that what was tried little is no temptation
+FEW = 4.0  # simulations that count as poor ones for every move
+NODES, EDGES = 1 << 14, 1 << 17  # that a search has room for
 
 
 @dataclass(frozen=True)
@@ -120,19 +121,19 @@ def mind_of(game: Game, tempers: Any, first: Any, settings: Settings) -> beliefs
 
 def tree_of(game: Game, stern: Sequence[int], own: int, settings: Settings) -> search.Tree:
     rules = game.rules
-    nodes, edges, moves = 1 << 14, 1 << 17, len(rules.MOVES) + 8
+    moves = len(rules.MOVES) + 8
     scratch = np.zeros(1, rules.STATE)
     marks = np.zeros(game.words, np.int64)
     return search.Tree(
         state=np.zeros(1, rules.STATE),
         scratch=scratch,
         scratch_words=as_words(scratch),
-        keys=np.zeros(nodes, np.int64),
-        stamps=np.zeros(nodes, np.int64),
-        bases=np.zeros(nodes, np.int64),
-        visits=np.zeros(edges),
-        totals=np.zeros(edges),
-        priors=np.zeros(edges),
+        keys=np.zeros(NODES, np.int64),
+        stamps=np.zeros(NODES, np.int64),
+        bases=np.zeros(NODES, np.int64),
+        visits=np.zeros(EDGES),
+        totals=np.zeros(EDGES),
+        priors=np.zeros(EDGES),
         path=np.zeros(settings.depth, np.int64),
         points=np.zeros(max(game.most, 8), np.int32),
         types=np.zeros(game.most * outlook.situations_of(game.name), np.int64),
@@ -159,6 +160,7 @@ def tree_of(game: Game, stern: Sequence[int], own: int, settings: Settings) -> s
         tests=settings.tests if len(stern) else 0.0,
         wary=settings.wary,
         trust=settings.trust,
+        poor=FEW,
     )
 
 
@@ -176,6 +178,7 @@ class Master:
         self.game, self.policy, self.seat = game, policy, seat
         self.settings = settings or settings_of(game.name)
         self.seconds = self.settings.seconds  # that a decision may take
+        self.mixed = {game.rules.PHASES.index(name) for name in self.settings.mixes}
         self.names, tempers, first, stern, own = types_of(policy, self.settings)
         self.twin = twin_of(game.rules, policy)
         self.mind = mind_of(game, tempers, first, self.settings)
@@ -260,7 +263,7 @@ class Master:
         if self.network is not None and (known := self.familiar(mind.look[0], self.seat)) is not None:
             record, seat = known
             return self._proposed(self.network, Look.of_record(self.game, seat, bytes(record)), number)
-        mixes = int(mind.look[0]["phase"]) in self.settings.mixes
+        mixes = int(mind.look[0]["phase"]) in self.mixed
         return int(tree.roots[self.twin.make_up_mind(tree, mixes, number)])
 
     def _spread(self) -> tuple[float, float]:

@@ -42,7 +42,7 @@ class Tree(NamedTuple):
     regrets: np.ndarray
     shares: np.ndarray  # [root move]: the seat's own mixture
     used: np.ndarray  # [stamp, edges, simulations, root moves]
-    spread: np.ndarray  # [count, sum, sum of squares] of values, then those of playouts' lengths
+    spread: np.ndarray  # [count, sum, sum of squares] of what simulations came to
     stern: np.ndarray  # the types that tests are made of
     own: int  # the seat's own type beyond the tree
     bold: float  # how much is explored
@@ -53,13 +53,17 @@ class Tree(NamedTuple):
     tests: float  # the share of simulations that are tests
     wary: float  # the share of cases in which the worst test counts
     trust: float  # what the policy's own leaning counts at a new node, in visits
+    poor: float  # simulations that count as poor ones, so that what was tried little is no temptation
 
 
 def lead_of(s, viewer, points):
     """By how many points a seat is ahead of the mean of the others."""
     scores(s, points)
+    return lead_in(points, seats_in(s), viewer)
+
+
+def lead_in(points, seats, viewer):
     others = 0.0
-    seats = seats_in(s)
     for seat in range(seats):
         if seat != viewer:
             others += points[seat]
@@ -87,7 +91,7 @@ def find_node(tree, h, stamp):
     """A node's place; of one that isn't there yet, -2 - the free place; -1 if there is no room."""
     mask = len(tree.keys) - 1
     at = h & mask
-    for _ in range(32):
+    for _ in range(32):  # places that a node may lie from where its key points
         if tree.stamps[at] != stamp:
             return -2 - at
         if tree.keys[at] == h:
@@ -220,15 +224,14 @@ def simulate(mind, tree, viewer, test, sd, luck):
     return value
 
 
-def pick_world(mind, tree, luck):
-    """A world by its weight."""
-    count = mind.tally[0].worlds
-    at = below(luck, 1 << 30) * tree.cumulated[count - 1] / (1 << 30)
+def pick_world(cumulated, count, luck):
+    """A world by its weight; `cumulated` are the sums of weights."""
+    at = below(luck, 1 << 30) * cumulated[count - 1] / (1 << 30)
     low = 0
     high = count - 1
     while low < high:
         middle = (low + high) >> 1
-        if tree.cumulated[middle] > at:
+        if cumulated[middle] > at:
             high = middle
         else:
             low = middle + 1
@@ -243,13 +246,18 @@ def pick_types(mind, tree, i, viewer, luck):
             tree.types[voice] = tree.stern[test]
         return test + 1
     for voice in range(len(tree.types)):
-        at = below(luck, 1 << 20) / (1 << 20)
-        kind = 0
-        while kind + 1 < len(mind.first) and at >= mind.types[i, voice, kind]:
-            at -= mind.types[i, voice, kind]
-            kind += 1
-        tree.types[voice] = kind
+        tree.types[voice] = pick_type(mind.types[i, voice], luck)
     return 0
+
+
+def pick_type(mixture, luck):
+    """A type by its share."""
+    at = below(luck, 1 << 20) / (1 << 20)
+    kind = 0
+    while kind + 1 < len(mixture) and at >= mixture[kind]:
+        at -= mixture[kind]
+        kind += 1
+    return kind
 
 
 def prepare_search(mind, tree, viewer):
@@ -278,11 +286,11 @@ def search(mind, tree, viewer, simulations, number):
     luck = np.zeros(2, np.int64)
     seed(luck, number)
     for _ in range(simulations):
-        i = pick_world(mind, tree, luck)
+        i = pick_world(tree.cumulated, mind.tally[0].worlds, luck)
         tree.state[0] = mind.worlds[i]
         test = pick_types(mind, tree, i, viewer, luck)
         n = tree.spread[0]
-        sd = 0.3
+        sd = 0.3  # until simulations tell
         if n >= 16.0:
             mean = tree.spread[1] / n
             sd = np.sqrt(max(tree.spread[2] / n - mean * mean, 1e-12))
@@ -326,7 +334,7 @@ def worth_of(tree, j, test, mean, sd):
     usual = mean - sd
     if test > 0:
         usual = worth_of_all(tree, j, mean, sd)
-        return (tree.worth[j, test] + 4.0 * usual) / (n + 4.0)
+        return (tree.worth[j, test] + tree.poor * usual) / (n + tree.poor)
     return (tree.worth[j, 0] + usual) / (n + 1.0) - sd / np.sqrt(n + 1.0)
 
 
@@ -421,6 +429,6 @@ def one_act(states, scratch, seat, temper, weights, luck):
 
 ENTRIES = (prepare_search, search, make_up_mind, advance, unseal, asked_now, begin_game, final_points, one_act)
 PARTS = (
-    lead_of, come_to, find_node, grow, select, draw_act, simulate, pick_world, pick_types, settle_shares, worth_of,
-    worth_of_all, match_regrets,
+    lead_of, lead_in, come_to, find_node, grow, select, draw_act, simulate, pick_world, pick_types, pick_type,
+    settle_shares, worth_of, worth_of_all, match_regrets,
 )  # fmt: skip

@@ -31,7 +31,7 @@ class Settings:
     wary: float = 0.15  # how often the worst of these counts, where acts are mixed
     trust: float = 1.0
     stern: tuple[str, ...] = ()
-    mixes: tuple[int, ...] = ()  # phases in which acts are mixed
+    mixes: tuple[str, ...] = ()  # phases in which acts are mixed
     sway: float = 0.0  # above 0 the game's network proposes, and this says how much the search changes of that
     character: str = ""  # whose temper tips the scales where search can hardly tell moves apart; none: nobody's
     near: float = 0.25  # of a deviation of simulations: what one move may seem worth more for it than another
@@ -56,7 +56,6 @@ SETTINGS = {
             ("any move", (("slip", 1000),)),
         ),
         stern=("never controls", "always controls"),
-        mixes=(5, 6, 8, 9, 10),
     ),
     "contrebande": Settings(
         keep=1024,
@@ -81,7 +80,7 @@ SETTINGS = {
             ("any move", (("slip", 1000),)),
         ),
         stern=("truth and trust", "truth and doubt"),
-        mixes=(2, 3, 4),
+        mixes=("declaration", "customs", "neighbour"),
     ),
     "chasse": Settings(
         keep=2048,
@@ -103,7 +102,7 @@ SETTINGS = {
             ("any move", (("slip", 1000),)),
         ),
         stern=("controls all", "controls none"),
-        mixes=(0,),
+        mixes=("hiding",),
     ),
     "condamnes": Settings(
         keep=256,
@@ -124,7 +123,7 @@ SETTINGS = {
             ("any move", (("mistakes", 1000), ("lapses", 1000))),
         ),
         stern=("watches anybody", "searches often"),
-        mixes=(5,),
+        mixes=("moment",),
     ),
     "prohibition": Settings(
         keep=64, room=512, simulations=1000, scale=20.0, horizon=3, types=(("any move", (("slip", 1000),)),)

@@ -46,7 +46,7 @@ def follow(steps: Steps, plain: Any) -> Claims:
                 found.answers.append(Answer(step, step, seat, whom, False, not lie, about=CLEAN))
             if move == rules.ACCEPT:
                 found.bribes.append(Bribe(step, whom, in_vain=not lie))
-        if after.phase < rules.CONTROL:  # its fate is decided
+        if not rules.CONTROL <= after.phase <= rules.INSPECTION:  # its fate is decided
             searched = rules.FLIP <= move < rules.FLIP + rules.LARGEST_CONVOY
             seized = searched and after.turned[move - rules.FLIP] == rules.ILLEGAL
             if searched:

@@ -17,12 +17,10 @@ def far(s, began, horizon):
         return True
     if s.phase != DECLARATION and s.phase != DISCARDING:
         return False
-    cards = s.round * 128
     for kind in range(KINDS):
-        cards += s.discards[kind]
         if s.declared[kind] > 0:
             return False
-    return cards - began >= horizon
+    return mark(s) - began >= horizon
 
 
 def seen_by(s, scratch, seat):
