@@ -39,7 +39,8 @@ def beside_masters(seconds: float, rounds: int) -> Iterator[Row]:
             crowd.steady(RATE, 10.0)
             before = thought(opened)
             beside = [slowest(crowd, seconds) for _ in range(rounds)]
-            used = [thought(opened)[process] - spent for process, spent in before.items()]
+            after = thought(opened)
+            used = [after.get(process, spent) - spent for process, spent in before.items()]  # one may have ended
         finally:
             crowd.close()
     ratio = statistics.median(beside) / statistics.median(alone)
