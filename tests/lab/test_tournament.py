@@ -7,6 +7,7 @@ import os
 import random
 import re
 import signal
+import statistics
 import sys
 from contextlib import suppress
 
@@ -190,6 +191,25 @@ def test_when_somebody_is_disqualified_the_others_are_lined_up_anew():
     assert {each.name for each in ratings.standings(found)} == {"regular", "novice"}
 
 
+def test_who_has_several_seats_counts_once_a_deal_so_that_intervals_are_no_narrower():
+    found = entered("regular", "novice", games=400, seats=4)
+    found.run()
+    won = []  # by the regular, deal by deal
+    games = list(found.games)
+    for first in range(0, len(games), 4):
+        shares = [
+            (ranks[place] == 1) / ranks.count(1)
+            for line_up, _, ranks in games[first : first + 4]
+            for place, name in enumerate(line_up)
+            if name == "regular"
+        ]
+        won.append(statistics.mean(shares))
+    (regular,) = (each for each in ratings.standings(found) if each.name == "regular")
+    assert regular.games == len(games)
+    assert regular.wins == pytest.approx(statistics.mean(won))
+    assert regular.wins_error == pytest.approx(1.96 * statistics.stdev(won) / len(won) ** 0.5)
+
+
 def test_who_is_left_alone_has_nobody_to_play_with():
     found = entered("regular", f"{HERE}:raises", games=6)
     found.run()
@@ -358,7 +378,7 @@ def test_the_command_names_who_is_out_and_rates_the_others(capsys):
     assert left.value.code == 0
     told = capsys.readouterr().out
     assert f"{HERE}:leaves is disqualified: SystemExit at test_tournament.py" in told
-    assert all(f"| {name} | 32 |" in told for name in bots[:3])  # of 24 games, one of them with two seats
+    assert all(f"| {name} | 24 |" in told for name in bots[:3])  # one of them with two seats
 
 
 @pytest.mark.parametrize(("missing", "more"), [("openskill", []), ("matplotlib", ["--out", "arena"])])

@@ -1,4 +1,4 @@
-"""What a tournament says about its bots: shares of wins, points and ratings, each with an interval of 95 %."""
+"""What a tournament says about its bots: shares of wins, points and ratings, each with an interval of 95 %, by deal."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tripot.lab.intervals import SURE
 from tripot.lab.tournament import Tournament
-
-SURE = 1.96  # standard errors on either side
 
 
 class Standing(NamedTuple):
@@ -32,19 +31,24 @@ def standings(tournament: Tournament) -> list[Standing]:
     """Best rating first."""
     wins: dict[str, list[float]] = defaultdict(list)
     leads: dict[str, list[float]] = defaultdict(list)
-    for line_up, scores, ranks in tournament.games:
-        first = ranks.count(1)
-        total = sum(scores)
-        for place, name in enumerate(line_up):
-            wins[name].append((ranks[place] == 1) / first)
-            leads[name].append(scores[place] - (total - scores[place]) / (len(scores) - 1))
+    games, seats = list(tournament.games), tournament.seats
+    for first_game in range(0, len(games), seats):
+        shares, ahead = defaultdict[str, list[float]](list), defaultdict[str, list[float]](list)
+        for line_up, scores, ranks in games[first_game : first_game + seats]:  # of one deal, each in another seating
+            first, total = ranks.count(1), sum(scores)
+            for place, name in enumerate(line_up):
+                shares[name].append((ranks[place] == 1) / first)
+                ahead[name].append(scores[place] - (total - scores[place]) / (len(scores) - 1))
+        for name, won in shares.items():  # they share their luck
+            wins[name].append(float(np.mean(won)))
+            leads[name].append(float(np.mean(ahead[name])))
     ratings = rated(tournament)
     found = []
     for name, won in wins.items():
         rating, error = ratings[name]
         found.append(
             Standing(
-                name, len(won), float(np.mean(won)), _half(won), 1 / tournament.seats, float(np.mean(leads[name])),
+                name, len(won) * seats, float(np.mean(won)), _half(won), 1 / seats, float(np.mean(leads[name])),
                 _half(leads[name]), rating, error,
             )
         )  # fmt: skip
