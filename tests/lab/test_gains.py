@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tripot.lab.gains import DISCOUNT, SOFT, advantages, reward, shared_out, softened
+from tripot.lab.gains import SOFT, TRACE, advantages, reward, shared_out, softened
 
 
 def test_a_clone_keeps_most_of_its_teachers_chances_and_tries_every_legal_move():
@@ -33,7 +33,7 @@ def by_hand(asked, worths, ends, rewards, following, asked_next):
         if end is not None and (after is None or after > end):
             gains[step] = rewards[end] - worths[step]
         elif after is not None:
-            gains[step] = worths[after] - worths[step] + DISCOUNT * gains.get(after, 0.0)
+            gains[step] = worths[after] - worths[step] + TRACE * gains.get(after, 0.0)
         elif asked_next:
             gains[step] = following - worths[step]
     return gains

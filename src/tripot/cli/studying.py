@@ -151,7 +151,7 @@ def train(
     """Train a network on the GPU as the best response to a policy, and say what it wins. Can be resumed."""
     from tripot.bots.network import HOME
     from tripot.lab.students import Student
-    from tripot.lab.training import Training, planned
+    from tripot.lab.training import Training, run_of
     from tripot.lab.valuing import Course, Valuing
 
     chosen = game_named(game)
@@ -164,7 +164,7 @@ def train(
             first = start or HOME / f"{chosen.name}.npz"
             Student(chosen, many, first, masters, home, seed).run(60 * minutes)
         else:
-            Training(planned(chosen, many, against, seed, to, minutes, start)).run()
+            Training(run_of(chosen, many, against, seed, to, minutes, start)).run()
     except RuntimeError as fault:
         raise refusal(str(fault)) from None
 

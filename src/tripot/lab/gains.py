@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 SOFT = 0.1  # of a clone's chances, shared by all legal moves
-DISCOUNT = 0.97  # of advantages further ahead (lambda); games are short, rewards come at their end
+TRACE = 0.97  # how much of advantages further ahead counts (lambda); games are short, rewards come at their end
 LEAD = 0.3  # what a lead of one spread counts beside the win
 
 
@@ -35,7 +35,7 @@ def advantages(xp: Any, asked: list[Any], worths: list[Any], ends: list[Any], re
         following = xp.where(ended, reward_now, following)
         ahead = xp.where(ended, 0.0, ahead)
         known = known | ended
-        gain = xp.where(known, following - value + DISCOUNT * ahead, 0.0)
+        gain = xp.where(known, following - value + TRACE * ahead, 0.0)
         gains.append(gain[mine])
         seen.append(known[mine])
         following, ahead = xp.where(mine, value, following), xp.where(mine, gain, ahead)

@@ -25,7 +25,7 @@ import numpy as np
 from tripot.bots.instincts import policy, temper
 from tripot.engine.game import Game
 from tripot.lab.gains import advantages, reward, softened
-from tripot.lab.learning import ENTROPY, RATE, Learner, build, loaded, sampled, save, torch_here
+from tripot.lab.learning import RATE, Learner, build, loaded, sampled, save, torch_here
 from tripot.lab.mixed_games import shares_and_leads
 
 GAMES, STEPS = 16384, 32
@@ -35,7 +35,7 @@ CHECKED = 8192  # games of a check; every place finishes one whole game
 
 
 @dataclass(frozen=True)
-class Plan:
+class Run:
     """What is trained, and against whom."""
 
     game: Game
@@ -45,24 +45,23 @@ class Plan:
     folder: Path
     minutes: float
     start: Path | None = None  # a network's weights, instead of a clone
-    entropy: float = ENTROPY
 
 
 class Games:
     """Games on the GPU with one seat for the network, as PyTorch's tensors."""
 
-    def __init__(self, torch: Any, plan: Plan, games: int, seed: int, teacher: bool = False) -> None:
+    def __init__(self, torch: Any, run: Run, games: int, seed: int, teacher: bool = False) -> None:
         from tripot.engine.gpu import OUTSIDE
         from tripot.engine.gpu_batch import GpuBatch
 
-        seated = np.zeros((games, plan.seats), np.int8)
-        self.own = np.arange(games) % plan.seats
-        self.game = plan.game
+        seated = np.zeros((games, run.seats), np.int8)
+        self.own = np.arange(games) % run.seats
+        self.game = run.game
         seated[np.arange(games), self.own] = OUTSIDE
-        rules_of_thumb = policy(plan.game.name)
-        tempers = [temper(plan.game.name, plan.level)]
+        rules_of_thumb = policy(run.game.name)
+        tempers = [temper(run.game.name, run.level)]
         self.batch = GpuBatch(
-            plan.game, plan.seats, games, seed, half=True, policy=rules_of_thumb, tempers=tempers, seated=seated,
+            run.game, run.seats, games, seed, half=True, policy=rules_of_thumb, tempers=tempers, seated=seated,
             teacher=teacher,
         )  # fmt: skip
         self.seen = torch.from_dlpack(self.batch.tensors)
@@ -87,15 +86,15 @@ class Games:
         return shares.gather(1, self.seats)[:, 0], leads.gather(1, self.seats)[:, 0]
 
 
-def check(torch: Any, net: Any, plan: Plan, seed: int) -> tuple[float, float]:
+def check(torch: Any, net: Any, run: Run, seed: int) -> tuple[float, float]:
     """The network's share of the wins against the frozen policy, and its standard error; all seats alike often.
 
     Without a network the policy plays for it: what is even.
     """
-    games = Games(torch, plan, CHECKED, seed, teacher=net is None)
+    games = Games(torch, run, CHECKED, seed, teacher=net is None)
     share = torch.zeros(CHECKED, device="cuda")
     counted = torch.zeros(CHECKED, dtype=torch.bool, device="cuda")
-    for turn in range(plan.game.rules.LONGEST):
+    for turn in range(run.game.rules.LONGEST):
         with torch.no_grad():
             logs = games.leaned.log() if net is None else net(games.seen, games.legal)[0]
             games.play(sampled(torch, logs))
@@ -111,23 +110,23 @@ def check(torch: Any, net: Any, plan: Plan, seed: int) -> tuple[float, float]:
 class Training:
     """One run, which can be broken off and taken up again."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, run: Run) -> None:
         torch = self.torch = torch_here()
-        self.plan = plan
-        plan.folder.mkdir(parents=True, exist_ok=True)
-        torch.manual_seed(plan.seed)
+        self.given = run
+        run.folder.mkdir(parents=True, exist_ok=True)
+        torch.manual_seed(run.seed)
         torch.set_float32_matmul_precision("high")
-        self.games = Games(torch, plan, GAMES, plan.seed, teacher=True)
+        self.games = Games(torch, run, GAMES, run.seed, teacher=True)
         size, moves = self.games.seen.shape[1], self.games.masks.shape[1]
         self.net, self.slow = build(torch, size, moves, "cuda"), build(torch, size, moves, "cuda")
-        self.learner = Learner(torch, self.net, self.slow, plan.entropy, rate=1e-3)
+        self.learner = Learner(torch, self.net, self.slow, rate=1e-3)
         self.optimizer = self.learner.optimizer
         self.iteration, self.spent, self.spread = 0, 0.0, 1.0
-        self.checkpoint = plan.folder / "checkpoint.pt"
+        self.checkpoint = run.folder / "checkpoint.pt"
         if self.checkpoint.exists():
             self._take_up()
-        elif plan.start is not None:
-            self.net.load_state_dict(loaded(torch, plan.start, "cuda")[0].state_dict())
+        elif run.start is not None:
+            self.net.load_state_dict(loaded(torch, run.start, "cuda")[0].state_dict())
             self.slow.load_state_dict(self.net.state_dict())
             self._measure_leads()
             self.iteration = CLONING
@@ -143,8 +142,8 @@ class Training:
         self.slow.load_state_dict(kept["slow"])
         self.optimizer.load_state_dict(kept["optimizer"])
         self.iteration, self.spent, self.spread = kept["iteration"], kept["spent"], kept["spread"]
-        self.torch.manual_seed(self.plan.seed + self.iteration)
-        self.games.batch.restart(self.plan.seed + GAMES * (1 + self.iteration))
+        self.torch.manual_seed(self.given.seed + self.iteration)
+        self.games.batch.restart(self.given.seed + GAMES * (1 + self.iteration))
 
     def keep(self) -> None:
         self.torch.save(
@@ -152,7 +151,7 @@ class Training:
              "iteration": self.iteration, "spent": self.spent, "spread": self.spread},
             self.checkpoint,
         )  # fmt: skip
-        save(self.net, self.plan.folder / f"{self.plan.game.name}.npz")
+        save(self.net, self.given.folder / f"{self.given.game.name}.npz")
 
     def _teachers_word(self) -> Any:
         return softened(self.games.leaned, self.games.legal)
@@ -185,19 +184,19 @@ class Training:
     def say(self, **words: Any) -> None:
         line = {"iteration": self.iteration, "seconds": round(self.spent, 1), **words}
         print(json.dumps(line), flush=True)
-        with (self.plan.folder / "log.jsonl").open("a", encoding="utf-8") as file:
+        with (self.given.folder / "log.jsonl").open("a", encoding="utf-8") as file:
             file.write(json.dumps(line) + "\n")
 
     def run(self) -> None:
         began = before = time.monotonic()
         if self.spent == 0:
-            even, error = check(self.torch, None, self.plan, seed=1 << 40)
+            even, error = check(self.torch, None, self.given, seed=1 << 40)
             self.say(
-                game=self.plan.game.name, seats=self.plan.seats, level=self.plan.level, seed=self.plan.seed,
+                game=self.given.game.name, seats=self.given.seats, level=self.given.level, seed=self.given.seed,
                 even=round(even, 4), error=round(error, 4),
             )  # fmt: skip
             before = time.monotonic()
-        while time.monotonic() - began < self.plan.minutes * 60:
+        while time.monotonic() - began < self.given.minutes * 60:
             words = self.clone() if self.iteration < CLONING else self.improve()
             self.iteration += 1
             now = time.monotonic()
@@ -207,7 +206,7 @@ class Training:
                 for group in self.optimizer.param_groups:
                     group["lr"] = RATE
             if self.iteration % CHECK_EVERY == 0:
-                share, error = check(self.torch, self.net, self.plan, seed=1 << 40)
+                share, error = check(self.torch, self.net, self.given, seed=1 << 40)
                 self.say(share=round(share, 4), error=round(error, 4), **words)
                 self.keep()
                 before = time.monotonic()
@@ -239,7 +238,7 @@ class Training:
             share, lead = games.results()
             worths.append(decided["values"])
             ends.append(games.done != 0)
-            rewards.append(reward(share, lead, self.plan.seats, self.spread))
+            rewards.append(reward(share, lead, self.given.seats, self.spread))
         with torch.no_grad():
             following = self.net(games.seen, games.legal)[1]
         always = torch.ones_like(ends[0])  # others move inside the kernel
@@ -252,10 +251,10 @@ class Training:
         return {"reward": round(float(won), 3), **words}
 
 
-def planned(
+def run_of(
     game: Game, seats: int, level: str, seed: int, folder: Path | None, minutes: float, start: Path | None = None
-) -> Plan:
+) -> Run:
     """A run, in a folder of its own where none is named."""
     temper(game.name, level)  # refused at once if there is none
     home = Path("build") / "training" / f"{game.name}-{seats}-{level}"
-    return Plan(game, seats, level, seed, folder or home, minutes, start)
+    return Run(game, seats, level, seed, folder or home, minutes, start)
