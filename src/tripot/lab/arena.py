@@ -16,7 +16,6 @@ from tripot.engine.look import Look
 from tripot.engine.table import Table
 
 Watcher = Callable[[Look, str], None]  # is shown every look that a bot was given, and the move it chose
-Player = Bot | Mapping[str, Bot]  # a bot, or one for each role that the player may have when a game begins
 Floats = npt.NDArray[np.float64]
 
 
@@ -34,12 +33,12 @@ def mean(values: npt.ArrayLike) -> Mean:
 
 
 @dataclass(frozen=True)
-class Bouts:
-    """What a series of games came to; row i is game i. A player is a place in the line-up, whatever their seat was."""
+class Series:
+    """What many games came to; row i is game i. A player is a place in the line-up, whatever their seat was."""
 
     scores: Floats  # by player
     wins: Floats  # by player: 1 for a lone first place, equal first places share
-    seated: npt.NDArray[np.int64]  # each player's seat
+    seats_of: npt.NDArray[np.int64]  # by player
     lengths: npt.NDArray[np.int64]  # moves of seats
     reasons: tuple[str, ...]  # why each game ended
 
@@ -62,40 +61,37 @@ class Bouts:
     def by_seat(self, values: Floats) -> Floats:
         """Scores or wins with a column for each seat instead of each player."""
         turned = np.zeros_like(values)
-        np.put_along_axis(turned, self.seated, values, axis=1)
+        np.put_along_axis(turned, self.seats_of, values, axis=1)
         return turned
 
 
 def play(
     game: Game,
-    line_up: Sequence[Player],
+    line_up: Sequence[Bot],
     games: int,
     seed: int = 0,
     rotate: bool = True,
     watcher: Watcher | None = None,
     **options: Any,
-) -> Bouts:
+) -> Series:
     """Play so many games. Game i takes all its luck from seed + i, and by that number the line-up is turned."""
     seats = game.checked_seats(len(line_up))
     scores, wins = np.zeros((games, seats)), np.zeros((games, seats))
-    seated, lengths = np.zeros((games, seats), np.int64), np.zeros(games, np.int64)
+    seats_of, lengths = np.zeros((games, seats), np.int64), np.zeros(games, np.int64)
     reasons = []
     for i in range(games):
         turn = seed + i if rotate else 0
-        seated[i] = [(player + turn) % seats for player in range(seats)]
+        seats_of[i] = [(player + turn) % seats for player in range(seats)]
         table = game.start(seats, seed=seed + i, **options)
-        bots = {
-            seat: player[role(table.look(seat))] if isinstance(player, Mapping) else player
-            for seat, player in zip(seated[i].tolist(), line_up, strict=True)
-        }
+        bots = dict(zip(seats_of[i].tolist(), line_up, strict=True))
         lengths[i] = play_out(table, bots, random.Random(seed + i), watcher)
         outcome = table.outcome
         assert outcome is not None
-        ranks = np.array(outcome.ranks)[seated[i]]
-        scores[i] = np.array(outcome.scores)[seated[i]]
+        ranks = np.array(outcome.ranks)[seats_of[i]]
+        scores[i] = np.array(outcome.scores)[seats_of[i]]
         wins[i] = (ranks == 1) / (ranks == 1).sum()
         reasons.append(outcome.reason)
-    return Bouts(scores, wins, seated, lengths, tuple(reasons))
+    return Series(scores, wins, seats_of, lengths, tuple(reasons))
 
 
 def play_out(table: Table, bots: Mapping[int, Bot], rng: random.Random, watcher: Watcher | None = None) -> int:
@@ -110,14 +106,3 @@ def play_out(table: Table, bots: Mapping[int, Bot], rng: random.Random, watcher:
         table.play(seat, move)
         moves += 1
     return moves
-
-
-def role(look: Look) -> str:
-    """What the viewer is in a game of unequal sides."""
-    table = look.document()
-    match look.game.name:
-        case "condamnes":
-            return "guard" if table["guard"] == look.viewer else "prisoners"
-        case "chasse":
-            return "smuggler" if table["leg"] == look.viewer else "customs"
-    return "player"
