@@ -10,12 +10,12 @@ from typing import Any
 
 import tripot
 from tests.bots.habits import habits, of_sides
-from tripot.bots.bouts import RANDOM, Player, bouts
+from tripot.bots.bouts import RANDOM, SIDES, Player, bouts
 from tripot.bots.instincts import policy, temper
 from tripot.engine.game import Game
+from tripot.lab.intervals import SURE
 
 SEED = 1930
-SURE = 1.96  # standard errors on either side of 95 %
 SETTINGS: dict[str, list[tuple[str, int, dict[str, Any]]]] = {
     "chasse": [("a game", 2, {}), ("a match", 2, {"match": "yes"})],
     "condamnes": [("4 seats", 4, {}), ("7 seats", 7, {})],
@@ -39,17 +39,12 @@ def policy_of(game: Game) -> ModuleType:
     return module
 
 
-def by_sides(game: Game) -> bool:
-    """Whether a guard plays all prisoners."""
-    return game.name == "condamnes"
-
-
 def meetings(name: str) -> list[tuple[str, Player, Player]]:
     """Every level and the one below."""
     regular, novice = temper(name, "regular"), temper(name, "novice")
     game = tripot.game(name)
     knobs = dict(zip(policy_of(game).TEMPER, regular, strict=True))
-    random = tuple((knobs | THOUGHTLESS).values()) if by_sides(game) else RANDOM
+    random = tuple((knobs | THOUGHTLESS).values()) if name in SIDES else RANDOM
     return [("regular/novice", regular, novice), ("novice/random", novice, random)]
 
 
@@ -63,7 +58,7 @@ def meet(
     by: ModuleType | None = None,
 ) -> tuple[float, float]:
     """What one wins of others, and its standard error."""
-    if by_sides(game):
+    if game.name in SIDES:
         return of_sides(one, others, seats, deals, SEED, by), (0.25 / deals / 2) ** 0.5  # type: ignore[arg-type]
     return among(game, one, others, seats, deals, options, by)
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from bench.decisions import Decision, note
 from tripot.bots import versions
+from tripot.bots.bouts import SIDES
 
 MASTER, REGULAR = "master", "regular"
 
@@ -40,7 +41,7 @@ class Match:
 
     @property
     def by_sides(self) -> bool:
-        return self.game == "condamnes"
+        return self.game in SIDES
 
     @property
     def two_sided(self) -> bool:

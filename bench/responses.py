@@ -31,12 +31,12 @@ from typing import Any
 from bench.decisions import Decision, Decisions, note
 from bench.matches import code_of
 from bench.report import Row, show_plainly, write
+from tripot.bots.bouts import SIDES
 from tripot.bots.versions import digest_of
 from tripot.lab.intervals import Share, difference, interval
 
 SEATS = {"prohis": 4, "contrebande": 4, "prohibition": 3, "chasse": 2, "condamnes": 4}
 NETWORK, REGULAR, MASTER = "network", "regular", "master"
-SIDES = ("condamnes",)  # where a side wins together, what a master wins in its place is even
 OFTEN = 3  # times the games of the regular in its place
 Match = tuple[str, str, str]  # a game, who is counted, and who the others are
 

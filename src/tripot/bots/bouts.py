@@ -21,6 +21,7 @@ from tripot.games import random_numbers
 from tripot.games.common import CHANCE, NOBODY
 
 Floats = npt.NDArray[np.float64]
+SIDES = ("condamnes",)  # games in which a side wins together: whoever is on it has won, and seats don't share
 RANDOM: None = None  # stands in a line-up for a player who makes any legal move
 Player = Temper | None
 HIGHEST_SEED = 1 << OWN_LUCK

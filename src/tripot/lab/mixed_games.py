@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tripot.bots.analysis.weighing import policy_of
+from tripot.bots.bouts import SIDES
 from tripot.bots.master import outlook
 from tripot.engine.game import Game
 from tripot.games import random_numbers
@@ -21,7 +22,6 @@ from tripot.lab.learning import sampled
 OWN = 0  # the learner's place among all players
 NUMBERS = 64  # among which those who go by a plan draw one for every game
 BITS = 32
-SIDES = ("condamnes",)  # games in which a side wins together
 Player = Any  # a network, the temper of a level or habit (whole numbers), a master's plan, or `Planned`
 
 
