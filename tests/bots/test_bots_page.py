@@ -1,14 +1,18 @@
-"""The examples of docs/bots.md run as they stand."""
+"""The examples of docs/bots.md and docs/master.md run as they stand."""
 
 import re
 from pathlib import Path
 
 import pytest
 
-PAGE = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
-EXAMPLES = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+DOCS = Path(__file__).parents[2] / "docs"
+EXAMPLES = [
+    (page, example)
+    for page in ("bots.md", "master.md")
+    for example in re.findall(r"^```python\n(.*?)^```", (DOCS / page).read_text("utf-8"), re.MULTILINE | re.DOTALL)
+]
 
 
-@pytest.mark.parametrize("example", EXAMPLES)
-def test_an_example_runs(example: str) -> None:
-    exec(compile(example, "docs/bots.md", "exec"), {})
+@pytest.mark.parametrize(("page", "example"), EXAMPLES)
+def test_an_example_runs(page: str, example: str) -> None:
+    exec(compile(example, f"docs/{page}", "exec"), {})
