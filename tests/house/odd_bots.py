@@ -6,9 +6,8 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tripot.bots import MASTER
+from tripot.bots import MASTER, play_at_random
 from tripot.bots import bot as house_bot
-from tripot.bots import play_at_random
 from tripot.engine.hearing import Heard
 from tripot.engine.look import Look
 
@@ -61,6 +60,17 @@ class Hurried:
 
     def __call__(self, look: Look, rng: random.Random) -> str:
         return look.legal[0 if self.seconds < 0.2 else -1]
+
+
+class Tally:
+    """Keeps nothing in mind but how often it was asked, and chooses by that."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def __call__(self, look: Look, rng: random.Random) -> str:
+        self.asked += 1
+        return look.legal[self.asked % len(look.legal)]
 
 
 class _Settles:

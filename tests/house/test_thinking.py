@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import random
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 from tests.house.people import ANNA, BOB, NOON, Onlooker, answer, began, room_of, tick, until_sealed
 from tests.servers import PATIENCE
 from tripot.bots import bot
+from tripot.bots.makers import DECLARED
 from tripot.bots.master.readiness import make_ready
 from tripot.engine.game import game
 from tripot.house import repository, thinking
@@ -282,6 +284,30 @@ def test_what_bots_settle_comes_from_the_tables_key_and_is_another_in_every_seat
             assert room.seed(seat) in seeds
             room.sheet.key = b"of another table"
             assert room.seed(seat) not in seeds
+
+    asyncio.run(scenario())
+
+
+def test_a_makers_bot_is_one_for_every_seat_of_every_game_even_if_it_notices_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What it keeps from one seat's looks must not come to a rival's."""
+    monkeypatch.setenv(DECLARED, "tally=tests.house.odd_bots:Tally")
+
+    async def scenario() -> None:
+        thinkers, tables = Thinkers(most=1), [game("chasse").start(seed=seed) for seed in (3, 4)]
+        asked = Counter[int]()  # by the seed that a seat has from its table's key
+        for number in range(60):
+            table = tables[number % 2]
+            (seat,) = table.actors
+            look, seed = table.look(seat), 10 * (number % 2) + seat
+            move = await thinkers.choose("tally", look, b"luck", seed=seed)
+            if len(look.legal) > 1:
+                asked[seed] += 1
+                assert move == look.legal[asked[seed] % len(look.legal)]
+            table.play(seat, move)
+        assert min(asked[seed] for seed in (0, 1, 10, 11)) > 1
+        await thinkers.close()
 
     asyncio.run(scenario())
 

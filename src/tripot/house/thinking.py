@@ -19,12 +19,15 @@ import traceback
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Sequence
 from importlib import import_module
+from types import FunctionType
 from typing import Any
 
 import msgspec
 
 from tripot.bots import MASTER, REGULAR, bot
+from tripot.bots.instincts import Instinct
 from tripot.bots.master import readiness
+from tripot.bots.network import Network
 from tripot.engine.game import game
 from tripot.engine.hearing import Heard
 from tripot.engine.look import Look
@@ -39,6 +42,7 @@ PR_SET_PDEATHSIG = 1
 NICE = 10  # people come first
 MINDS = 24  # bots that remember, in one process; Contrebande's masters take 20 MB each
 LISTENS = 0.7  # of its time a bot may listen to what is new to it; it goes on listening when it is asked next
+SHARED = (FunctionType, Instinct, Network)  # they keep nothing from one question to the next: one serves all seats
 _SIZE = struct.Struct("<I")
 log = logging.getLogger(__name__)
 
@@ -266,11 +270,12 @@ def _tell(answers: Any, answer: _Answer) -> None:
 
 
 class _Known:
-    """The bots of this process. One that remembers is of one seat at one table, and is shown what is new to it."""
+    """The bots of this process. Each is of one seat at one table, unless it can keep nothing to itself; one that
+    remembers is shown what is new to it."""
 
     def __init__(self, find: Any) -> None:
         self._find = find
-        self._bots: dict[tuple[str, str, str], Any] = {}  # those that remember nothing: one will do for all seats
+        self._regulars: dict[tuple[str, str], Any] = {}  # by game and character
         self._minds: list[tuple[_Whose, list[Any], Any]] = []  # whose, what it was shown, the bot
         self.listening = False  # whether whoever was asked last has more to listen to
 
@@ -280,18 +285,17 @@ class _Known:
         self.listening = False
         if question.level == MASTER and not readiness.is_ready(question.game):
             readiness.start(question.game)
-            return self._forgetful(question, REGULAR)
-        if (question.game, question.level, question.character) in self._bots:
-            return self._forgetful(question, question.level)
+            return self._regular(question)
         whose, heard = question.whose, question.heard
         mind = next((mind for mind in self._minds if mind[0] == whose and mind[1] == heard[: len(mind[1])]), None)
         if mind is not None:
             self._minds.remove(mind)
         _, shown, bot = mind or (whose, [], self._find(*whose[:3], question.seed))
-        if not hasattr(bot, "notice"):
-            self._bots[whose[:3]] = bot
+        if type(bot) in SHARED:  # what a maker derives from these may keep something
             return bot
         rules, known = game(question.game, question.rules), len(shown)
+        if not hasattr(bot, "notice"):
+            heard = []
         while known < len(heard) and time.monotonic() < until:
             events, record = heard[known]
             bot.notice([Heard(*event) for event in events], Look.of_record(rules, question.viewer, record))
@@ -300,14 +304,14 @@ class _Known:
         self.listening = known < len(heard)
         if not self.listening:
             return bot
-        return self._forgetful(question, REGULAR) if question.level == MASTER else None
+        return self._regular(question) if question.level == MASTER else None
 
-    def _forgetful(self, question: _Question, level: str) -> Any:
-        """A bot that remembers nothing."""
-        wanted = question.game, level, question.character
-        if wanted not in self._bots:
-            self._bots[wanted] = self._find(*wanted, None)
-        return self._bots[wanted]
+    def _regular(self, question: _Question) -> Any:
+        """One of the same character."""
+        wanted = question.game, question.character
+        if wanted not in self._regulars:
+            self._regulars[wanted] = self._find(question.game, REGULAR, question.character, None)
+        return self._regulars[wanted]
 
 
 def _pondered(question: _Question, known: _Known) -> _Answer:
