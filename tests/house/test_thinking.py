@@ -30,6 +30,11 @@ from tripot.house.time_control import TimeControl
 ODD = "tests.house.odd_bots:bot"
 
 
+def thinking_here() -> list[psutil.Process]:
+    """The processes begun here in which bots think."""
+    return [child for child in psutil.Process().children() if thinking.__name__ in child.cmdline()]
+
+
 @asynccontextmanager
 async def house_with(
     folder: Path, *sitting: object, name: str = "chasse"
@@ -140,6 +145,43 @@ def test_a_bad_bot_has_its_passive_move_made_and_is_named(
         assert named in caplog.text
         monkeypatch.setattr(thinking, "SLACK", PATIENCE)
         assert await thinkers.choose("chats", look, b"luck") in look.legal  # the next one is as well served as ever
+        await thinkers.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_process_that_ended_while_it_rested_is_nobodys_fault(caplog: pytest.LogCaptureFixture) -> None:
+    async def scenario() -> None:
+        thinkers, look = Thinkers(most=1, bots=ODD), game("chasse").start(2, seed=3).look(0)
+        await thinkers.choose("chats", look, b"luck")
+        (process,) = thinking_here()
+        process.kill()
+        while psutil.pid_exists(process.pid):
+            await asyncio.sleep(0)
+        for _ in range(50):
+            await asyncio.sleep(0)  # who waited for its end is told
+        await thinkers.choose("chats", look, b"luck")
+        assert "passive move" not in caplog.text
+        await thinkers.close()
+
+    asyncio.run(scenario())
+
+
+def test_what_took_too_long_is_named_with_the_time_that_it_had(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process that doesn't start is no thought, and a master may take longer as long as its game is read."""
+
+    async def scenario() -> None:
+        thinkers, look = Thinkers(most=1, bots=ODD), game("chasse").start(2, seed=3).look(0)
+        with monkeypatch.context() as patched:
+            patched.setattr(thinking, "STARTING", 0.0)
+            await thinkers.choose("chats", look, b"luck")
+        assert "its process had not started after 0.0 seconds" in caplog.text
+        await thinkers.choose("chats", look, b"luck")
+        monkeypatch.setattr(thinking, "STARTING", 0.0)
+        await thinkers.choose("master", look, b"luck")
+        assert "it thought for more than 0.0 seconds" in caplog.text
         await thinkers.close()
 
     asyncio.run(scenario())
@@ -321,6 +363,23 @@ def test_so_many_think_at_a_time_and_none_stays_behind() -> None:
         assert len({child.pid for child in here.children()} - known) == 2
         await thinkers.close()
         assert {child.pid for child in here.children()} <= known
+
+    asyncio.run(scenario())
+
+
+def test_who_still_thinks_when_the_house_closes_has_decided_nothing(caplog: pytest.LogCaptureFixture) -> None:
+    async def scenario() -> None:
+        thinkers, look = Thinkers(most=1, bots=ODD), game("chasse").start(2, seed=3).look(0)
+        await thinkers.choose("chats", look, b"luck")
+        thinks, waits = (asyncio.create_task(thinkers.choose("stalls", look, b"luck")) for _ in range(2))
+        await asyncio.sleep(0)
+        await thinkers.close()
+        assert thinking_here() == []
+        await asyncio.wait((thinks, waits))
+        assert thinks.cancelled()
+        assert waits.cancelled()
+        assert thinking_here() == []
+        assert "passive move" not in caplog.text
 
     asyncio.run(scenario())
 

@@ -118,8 +118,10 @@ class Thinkers:
     def __init__(self, most: int | None = None, bots: str = "tripot.bots:bot") -> None:
         self._most = most or max(1, (os.cpu_count() or 2) // 2)
         self._bots = bots
+        self._processes: list[Process] = []
         self._resting: list[_Thinker] = []
         self._room = asyncio.Semaphore(self._most)
+        self._closed = False
 
     async def choose(
         self, level: str, look: Look, luck: bytes, within: float = ALLOWED, heard: Sequence[RecalledStep] = (),
@@ -136,6 +138,8 @@ class Thinkers:
             answer = _chosen(bot(look.game.name, level, character), look, luck)
         else:
             answer = await self._ponder(level, look, luck, within, heard, character, seed)
+            if self._closed:
+                raise asyncio.CancelledError  # nobody is to blame: it is asked again when the house opens
         if answer.move in legal:
             return answer.move
         log.warning(
@@ -170,27 +174,34 @@ class Thinkers:
         asked = time.monotonic()
         async with self._room:
             question.seconds = max(LEAST, within - (time.monotonic() - asked))  # others thought meanwhile
-            thinker = None
+            thinker, limit = None, STARTING
             try:
-                thinker = self._rested(question) if self._resting else _Thinker(await self._start())
-                loading = level == MASTER and question.game not in thinker.loaded
-                answer = await asyncio.wait_for(
-                    _asked(thinker.process, question), STARTING if loading else within + SLACK
-                )
-                thinker.loaded.add(question.game)
+                thinker = self._rested(question) or _Thinker(await self._start())
+                if level != MASTER or question.game in thinker.loaded:
+                    limit = within + SLACK
+                answer = await asyncio.wait_for(_asked(thinker.process, question), limit)
+                if level == MASTER:
+                    thinker.loaded.add(question.game)
                 thinker.remember(question)
                 self._resting.append(thinker)
                 return answer
             except TimeoutError:
-                return _Answer("", f"it thought for more than {within + SLACK:.1f} seconds")
+                late = "it thought for more than" if thinker else "its process had not started after"
+                return _Answer("", f"{late} {limit:.1f} seconds")
             except (OSError, EOFError) as fault:
                 return _Answer("", f"its process ended ({type(fault).__name__})")
             finally:
                 if thinker is not None and thinker not in self._resting:
                     await _end(thinker.process)
 
-    def _rested(self, question: _Question) -> _Thinker:
-        """The process that thought for this seat before, if it rests: it needn't listen to everything once more."""
+    def _rested(self, question: _Question) -> _Thinker | None:
+        """The process that thought for this seat before, if it rests: it needn't listen to everything once more.
+
+        Else any that does; one that ended meanwhile would have whoever is asked next take the blame.
+        """
+        self._resting = [thinker for thinker in self._resting if thinker.process.returncode is None]
+        if not self._resting:
+            return None
         knows = (thinker for thinker in self._resting if question.whose in thinker.minds)
         thinker = next(knows, self._resting[-1])
         self._resting.remove(thinker)
@@ -200,7 +211,10 @@ class Thinkers:
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "tripot.house.thinking", self._bots, stdin=PIPE, stdout=PIPE
         )
+        self._processes = [each for each in self._processes if each.returncode is None] + [process]
         try:
+            if self._closed:
+                raise EOFError("the house is closed")
             await asyncio.wait_for(_read(process), STARTING)
         except BaseException:
             await _end(process)
@@ -208,8 +222,10 @@ class Thinkers:
         return process
 
     async def close(self) -> None:
-        while self._resting:
-            await _end(self._resting.pop().process)
+        """End all processes: whoever still thinks has not decided."""
+        self._closed = True
+        for process in self._processes:
+            await _end(process)
 
 
 async def _asked(process: Process, question: _Question) -> _Answer:
