@@ -4,12 +4,16 @@ import json
 import random
 from collections import Counter
 
+import pytest
+
 from tests.house.people import ANNA, BOB, NOON, began, decide, room_of, scene_of
 from tripot import bots
 from tripot.bots import CHARACTERS, chatter
 from tripot.engine.phrases import REST, Remark, phrasebook
 from tripot.house import botnames, house, scenes
+from tripot.house.errors import HouseError
 from tripot.house.names import key
+from tripot.house.repository import Guest
 from tripot.house.sheet import OVER, STANDIN
 
 TABLES = [f"table{number:011}" for number in range(200)]
@@ -86,6 +90,48 @@ def test_a_bot_that_plays_at_random_is_called_so_and_only_who_plays_by_a_charact
     seen = scenes.room_view(room, None).chairs
     assert [(chair.bot, chair.character) for chair in seen[3:]] == [("random", "")] * 3
     assert bots.bot("prohis", "master") is bots.play_at_random
+
+
+def test_another_character_is_somebody_else_and_at_another_level_a_bot_stays_the_same() -> None:
+    room = room_of("prohis", [ANNA, "regular", "regular"])
+    chairs = room.chairs
+    for wanted in (*CHARACTERS, *CHARACTERS):
+        before, other = chairs[1].name, chairs[2].name
+        room.set_bot(ANNA.id, 1, "regular", True, wanted)
+        assert (chairs[1].character, chairs[2].name) == (wanted, other)
+        assert (chairs[1].name == before) == (botnames.character(before) == wanted)
+        called = chairs[1].name
+        for level in ("random", "master"):  # at random nobody has a character, but stays who they are
+            room.set_bot(ANNA.id, 1, level, True)
+            assert (chairs[1].name, chairs[1].character) == (called, "" if level == "random" else wanted)
+    room.set_bot(ANNA.id, 1, None, False)
+    room.set_bot(ANNA.id, 1, "novice", True, "careful")
+    assert chairs[1].character == "careful"
+
+
+def test_bots_of_one_character_have_different_names_until_no_name_of_it_is_left() -> None:
+    odette = Guest("odette", "ODETTE", "fr", 0.0)
+    room = room_of("condamnes", [odette, *["regular"] * 8])
+    for seat in range(1, 8):
+        room.set_bot(odette.id, seat, "regular", True, "suspicious")
+    called = [chair.name for chair in room.chairs]
+    assert len({key(name) for name in called}) == 9
+    with pytest.raises(HouseError, match="no other bot that is 'suspicious' is left"):
+        room.set_bot(odette.id, 8, "regular", True, "suspicious")
+    assert [chair.name for chair in room.chairs] == called
+    room.set_bot(odette.id, 8, "regular", True, "bold")
+    assert room.chairs[8].character == "bold"
+
+
+def test_a_bot_that_makes_way_for_a_name_leaves_its_seat_to_one_of_the_same_character() -> None:
+    for character in CHARACTERS:
+        room = room_of("prohis", [ANNA, "regular", "regular"])
+        room.set_bot(ANNA.id, 1, "regular", True, character)
+        name = room.chairs[1].name
+        room.set_bot(ANNA.id, 2, None, False)
+        room.sit(BOB.id, name, 2, None, NOON)
+        assert room.chairs[1].name not in ("", name)
+        assert room.chairs[1].character == character
 
 
 def words_of(character: str, seeds: int = 1000) -> Counter[str]:

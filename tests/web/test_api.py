@@ -406,6 +406,79 @@ def test_the_host_puts_bots_on_empty_seats_and_takes_them_away(server):
         assert refusal[1:] == ("seat", "During the game the bots stay as they are.")
 
 
+def test_the_host_chooses_the_bots_characters_when_a_table_is_opened_and_while_it_waits(server):
+    anna = Guest(server, "Anna")
+    catalogue = anna.get("/api/games")
+    assert catalogue["characters"] == ["bold", "careful", "suspicious"]
+    assert {tuple(game["coloured"]) for game in catalogue["games"]} == {("regular", "novice", "master")}
+    bots, characters = [None, "master", "master", "random"], [None, "bold", None, None]
+    table = anna.open("prohis", 4, bots=bots, characters=characters)
+    home, opened = f"/api/tables/{table}", [chair(anna, table, seat) for seat in range(4)]
+    assert opened[1]["character"] == "bold"
+    assert opened[2]["character"] in catalogue["characters"]  # the table has drawn it
+    assert "character" not in opened[3]
+    put = anna.post(f"{home}/bots", seat=1, level="novice")["chairs"][1]
+    assert (put["name"], put["bot"], put["character"]) == (opened[1]["name"], "novice", "bold")
+    put = anna.post(f"{home}/bots", seat=1, level="novice", character="careful")["chairs"][1]
+    assert put["name"] not in {other["name"] for other in opened}
+    assert (put["bot"], put["character"]) == ("novice", "careful")
+
+
+def test_a_whole_company_is_of_one_character_while_there_are_names_for_it(server):
+    odette = Guest(server, "Odette")  # as a suspicious bot would be called
+    bots, characters = [None, *["regular"] * 8], [None, *["suspicious"] * 8]
+    refusal = odette.refused("/api/tables", game="condamnes", seats=9, bots=bots, characters=characters)
+    assert refusal[1:] == ("bots", "Characters: no other bot that is 'suspicious' is left for this table.")
+    assert odette.get("/api/tables/mine") == []
+    table = odette.open("condamnes", 9, bots=bots, characters=characters[:-1])
+    chairs = odette.get(f"/api/tables/{table}")["chairs"]
+    assert [chair.get("character") for chair in chairs[1:8]] == ["suspicious"] * 7
+    assert len({chair["name"] for chair in chairs}) == 9
+
+
+@pytest.mark.parametrize(
+    ("wish", "sentences"),
+    [
+        (
+            {"seat": 1, "level": "regular", "character": "greedy"},
+            (
+                "Character: no bot is 'greedy'; they are bold, careful, suspicious.",
+                "Character\xa0: aucun bot n’est «\u202fgreedy\u202f»\u202f; ils sont bold, careful, suspicious.",
+            ),
+        ),
+        (
+            {"seat": 1, "level": "random", "character": "bold"},
+            (
+                "Character: in this game, 'random' has no character.",
+                "Character\xa0: dans ce jeu, «\u202frandom\u202f» n’a pas de caractère.",
+            ),
+        ),
+        (
+            {"seat": 1, "character": "bold"},
+            (
+                "Character: only a bot with a seat of its own has a character.",
+                "Character\xa0: seul un bot qui a sa propre place a un caractère.",
+            ),
+        ),
+        (
+            {"seat": 0, "level": "regular", "character": "bold"},  # who plays for somebody is like nobody
+            (
+                "Character: only a bot with a seat of its own has a character.",
+                "Character\xa0: seul un bot qui a sa propre place a un caractère.",
+            ),
+        ),
+    ],
+    ids=["unknown", "at random", "no bot", "for somebody"],
+)
+def test_a_character_that_nobody_can_have_is_refused_and_changes_nothing(server, wish, sentences):
+    anna = Guest(server, "Anna")
+    table = anna.open("prohis", 3, bots=[None, "regular"])
+    before = anna.get(f"/api/tables/{table}")
+    for language, sentence in zip(("en", "fr"), sentences, strict=True):
+        assert anna.refused(f"/api/tables/{table}/bots?language={language}", **wish)[1:] == ("bots", sentence)
+    assert anna.get(f"/api/tables/{table}") == before
+
+
 # time
 
 

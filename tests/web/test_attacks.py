@@ -302,6 +302,7 @@ BAD_BODIES = {
     "a word for the pace": b'{"game":"prohis","seats":3,"pace":"fast"}',
     "a seal that is none": b'{"game":"prohis","seats":3,"seal":"00"}',
     "many bots": b'{"game":"prohis","seats":3,"bots":[' + b"null," * 20 + b"null]}",
+    "many characters": b'{"game":"prohis","seats":3,"characters":[' + b"null," * 20 + b"null]}",
 }
 
 
@@ -335,6 +336,11 @@ def test_a_body_that_is_too_large_is_refused(server):
         ({"game": "prohis", "seats": 3, "bots": ["genius"]}, "bots"),
         ({"game": "prohis", "seats": 3, "bots": ["random"] * 4}, "bots"),
         ({"game": "prohis", "seats": 3, "bots": ["random"] * 3}, "full"),
+        ({"game": "prohis", "seats": 3, "bots": [None, "regular"], "characters": [None, "greedy"]}, "bots"),
+        ({"game": "prohis", "seats": 3, "bots": [None, "regular"], "characters": [None, ""]}, "bots"),
+        ({"game": "prohis", "seats": 3, "bots": [None, "random"], "characters": [None, "bold"]}, "bots"),
+        ({"game": "prohis", "seats": 3, "bots": [None, "regular"], "characters": ["bold"]}, "bots"),
+        ({"game": "prohis", "seats": 3, "bots": [None, "regular"], "characters": [None] * 15 + ["bold"]}, "bots"),
         ({"game": "prohis", "seats": 3, "pace": {"kind": "never"}}, "pace"),
         ({"game": "prohis", "seats": 3, "pace": {"fuse": -1}}, "pace"),
         ({"game": "prohis", "seats": 3, "pace": {"fuse": 10**12}}, "pace"),

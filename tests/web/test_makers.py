@@ -37,6 +37,8 @@ def test_a_bot_that_the_host_has_named_is_offered_by_every_server_and_played_by_
         assert offered["chasse"][-1] == "notes"
         assert "notes" not in offered["prohis"]
         anna = Guest(server, "Anna")
+        refused = anna.refused("/api/tables", game="chasse", seats=2, bots=["notes"], characters=["bold"])
+        assert refused[1:] == ("bots", "Characters: in this game, 'notes' has no character.")
         pace = {"kind": "live", "fuse": 60, "tempo": "instant"}
         table = anna.open("chasse", 2, bots=["notes", None], pace=pace)
         with anna.watch(table) as line:

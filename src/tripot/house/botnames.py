@@ -8,6 +8,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 
+from tripot.bots import has_character
+from tripot.house.errors import HouseError
 from tripot.house.names import key
 
 CHARACTERS = {
@@ -18,11 +20,36 @@ CHARACTERS = {
 NAMES = tuple(sorted((name for names in CHARACTERS.values() for name in names), key=key))
 
 
-def bot_name(table_id: str, seat: int, taken: Iterable[str]) -> str:
-    """A bot's name, drawn by its table; none that anybody else at the table goes by."""
+def bot_name(table_id: str, seat: int, taken: Iterable[str], like: str = "") -> str:
+    """A bot's name, drawn by its table; none that anybody else at the table goes by.
+
+    It has the character `like` as long as one of those is left.
+    """
     order = random.Random(table_id).sample(NAMES, len(NAMES))
     used = {key(name) for name in taken}
-    return next(name for name in order[seat:] + order[:seat] if key(name) not in used)
+    free = [name for name in order[seat:] + order[:seat] if key(name) not in used]
+    return next((name for name in free if character(name) == like), free[0])
+
+
+def name_with(wanted: str, table_id: str, seat: int, taken: Iterable[str], field: str) -> str:
+    """The name of a bot that has a character which somebody asks for in a field of their request."""
+    name = bot_name(table_id, seat, taken, wanted)
+    if character(name) != wanted:
+        raise HouseError("bots.names", field=field, character=wanted)
+    return name
+
+
+def checked_character(game_name: str, level: str | None, wanted: str | None, field: str) -> str:
+    """The character that somebody asks for a bot of a level to have; nothing if they leave it to the table."""
+    if wanted is None:
+        return ""
+    if wanted not in CHARACTERS:
+        raise HouseError("bots.character", field=field, character=wanted, characters=", ".join(CHARACTERS))
+    if level is None:
+        raise HouseError("bots.nobody", field=field)
+    if not has_character(game_name, level):
+        raise HouseError("bots.no-character", field=field, level=level)
+    return wanted
 
 
 def character(name: str) -> str:

@@ -29,7 +29,10 @@ MOST_TABLES = 20  # that one guest may have open at a time
 
 @dataclass
 class Plan:
-    """What a guest wants of a new table. `bots` names a level, or None for a seat that waits for somebody."""
+    """What a guest wants of a new table. `bots` names a level, or None for a seat that waits for somebody.
+
+    `characters` says by seat what the bots are to be like; where it says nothing, the table draws it.
+    """
 
     game: str
     seats: int
@@ -39,6 +42,7 @@ class Plan:
     bots: list[str | None]
     sits: bool
     seal: str | None
+    characters: Sequence[str | None] = ()
 
 
 class House(TendedRooms):
@@ -67,6 +71,11 @@ class House(TendedRooms):
         levels = levels_of(chosen.name)
         if len(plan.bots) > seats or any(level is not None and level not in levels for level in plan.bots):
             raise HouseError("bots.plan", seats=seats, levels=", ".join(levels))
+        bots = plan.bots + [None] * (seats - len(plan.bots))
+        characters = [
+            botnames.checked_character(chosen.name, bots[seat] if seat < seats else None, wanted, "characters")
+            for seat, wanted in enumerate(plan.characters)
+        ]
         if len(await self.store.read(repository.tables_of(guest.id, MOST_TABLES))) >= MOST_TABLES:
             raise HouseError("too-many.tables", most=MOST_TABLES)
         sheet = Sheet(
@@ -83,9 +92,13 @@ class House(TendedRooms):
             opened_at=self.clock(),
             rematch_of=rematch_of,
         )
-        bots = plan.bots + [None] * (seats - len(plan.bots))
-        called = zip(names or [""] * seats, bots, strict=True)
-        room = Room(sheet, [Chair(seat, name=name, bot=level) for seat, (name, level) in enumerate(called)])
+        called = list(names) or [""] * seats
+        for seat, character in enumerate(characters):
+            if character:
+                taken = [guest.name, *called]
+                called[seat] = botnames.name_with(character, sheet.id, seat, taken, "characters")
+        seated = enumerate(zip(called, bots, strict=True))
+        room = Room(sheet, [Chair(seat, name=name, bot=level) for seat, (name, level) in seated])
         if plan.sits:
             room.sit(guest.id, guest.name, None, plan.seal, self.clock())
         await self.store.write(repository.opening(room))

@@ -84,7 +84,8 @@ class SeatedTable:
         people = {key(chair.name) for chair in self.chairs if chair.guest is not None}
         for chair in self.chairs:
             if chair.guest is None and chair.bot is not None and (not chair.name or key(chair.name) in people):
-                chair.name = botnames.bot_name(self.id, chair.seat, [other.name for other in self.chairs])
+                like = botnames.character(chair.name)
+                chair.name = botnames.bot_name(self.id, chair.seat, [other.name for other in self.chairs], like)
 
     def sit(self, guest: str, name: str, seat: int | None, seal: str | None, now: float, kept: bool = False) -> None:
         """Take a seat, the first free one if none is named; or take one's own seat back from a bot.
@@ -155,14 +156,18 @@ class SeatedTable:
             if not left and self.status == OPEN:
                 self.sheet.status = CLOSED
 
-    def set_bot(self, guest: str, seat: int, level: str | None, offered: bool) -> None:
+    def set_bot(self, guest: str, seat: int, level: str | None, offered: bool, character: str = "") -> None:
         """Before the game the host puts a bot on a seat that nobody has, takes it away or offers it.
+
+        One that is to have another character is somebody else; else whoever sits there stays, at any level.
 
         During it a seat's owner alone hands it over: the host could weaken a rival, or offer hands to be looked at.
         """
         self._need(OPEN, PLAYING)
         chair = self._chair(seat)
         if chair.guest == guest:
+            if character:
+                raise HouseError("bots.nobody", field="character")
             chair.bot, chair.away_since = level, None
             return
         self._need_host(guest)
@@ -171,6 +176,9 @@ class SeatedTable:
         if self.status == PLAYING:
             raise HouseError("seat.bots-stay")
         name = "" if level is None or chair.kept else chair.name
+        if character and botnames.character(name) != character:
+            taken = [other.name for other in self.chairs]
+            name = botnames.name_with(character, self.id, seat, taken, "character")
         self.chairs[seat] = Chair(seat, None, name, level, offered, seal=chair.seal, entropy=chair.entropy)
         self.name_bots()
 

@@ -11,13 +11,13 @@ from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 from msgspec import convert
 
 from tripot import __version__
-from tripot.bots import levels_of, played_at
+from tripot.bots import CHARACTERS, has_character, levels_of, played_at
 from tripot.engine.errors import BadRecord, TripotError
 from tripot.engine.game import Game, game
 from tripot.engine.game import games as all_games
 from tripot.engine.phrases import phrasebook, wording
 from tripot.engine.table import Proof, Table
-from tripot.house import lessons, replays, repository, scenes
+from tripot.house import botnames, lessons, replays, repository, scenes
 from tripot.house.analyses import KeptAnalysis, Study, study_of, study_of_record
 from tripot.house.errors import HouseError, NotFound
 from tripot.house.house import Plan
@@ -90,6 +90,7 @@ def games(guest: Visitor) -> Catalogue:
         list(HOURS),
         list(TEMPOS),
         list(WINDOWS),
+        list(CHARACTERS),
         __version__,
     )
 
@@ -108,6 +109,7 @@ def _game_view(chosen: Game, language: str) -> GameView:
         else:
             options.append(OptionView(name, title, spec[0], live, lowest=spec[1], highest=spec[2], study=study))
     sheet, script = convert(texts.sheet, SheetView), parts.address_of(chosen.name, parts.SCRIPT)
+    bots = list(dict.fromkeys(played_at(chosen.name, level) for level in levels_of(chosen.name)))
     return GameView(
         name=chosen.name,
         title=texts.title,
@@ -120,7 +122,8 @@ def _game_view(chosen: Game, language: str) -> GameView:
         secret=chosen.secret,
         sum=texts.unit,
         lesson=has_lesson(chosen.name),
-        bots=list(dict.fromkeys(played_at(chosen.name, level) for level in levels_of(chosen.name))),
+        bots=bots,
+        coloured=[level for level in bots if has_character(chosen.name, level)],
         part=PartView(script, parts.address_of(chosen.name, parts.STYLE)) if script else None,
         poster=parts.address_of(chosen.name, parts.POSTER),
     )
@@ -242,7 +245,15 @@ async def open_table(
     if not (services.openings.take(guest.id) and services.openings_from.take(request.state["address"])):
         raise HouseError("slow-down.tables")
     plan = Plan(
-        data.game, data.seats, dict(data.options), data.pace, data.public, list(data.bots), data.sits, data.seal
+        data.game,
+        data.seats,
+        dict(data.options),
+        data.pace,
+        data.public,
+        list(data.bots),
+        data.sits,
+        data.seal,
+        data.characters,
     )
     await services.opened.refuse_if_many(guest.id, request.state["address"], data.public)
     room = await services.house.open_table(guest, plan)
@@ -271,7 +282,8 @@ async def put_bot(guest: Visitor, services: AppServices, table_id: FromPath[str]
         levels = levels_of(room.sheet.game)
         if data.level is not None and data.level not in levels:
             raise HouseError("bots.level", level=data.level, levels=", ".join(levels))
-        room.set_bot(guest.id, data.seat, data.level, data.offered)
+        character = botnames.checked_character(room.sheet.game, data.level, data.character, "character")
+        room.set_bot(guest.id, data.seat, data.level, data.offered, character)
 
     return await _at(services, guest, table_id, put)
 

@@ -286,6 +286,7 @@ class GameView(Struct):
     sum: str | dict[str, str]  # how points are written: one form, or one for each kind of number
     lesson: bool  # there is a first hand to be played
     bots: list[str]  # whom a seat can have: levels of the house, then bots of packages' makers
+    coloured: list[str]  # those of them that have a character
     part: PartView | None  # a package's own table
     poster: str  # the address of a package's picture, if it has one
 
@@ -355,11 +356,15 @@ class Catalogue(Struct):
     hours: list[int]
     tempos: list[str]
     windows: list[int]  # seconds; 0: sealed questions wait for all who are asked
+    characters: list[str]  # of bots, where their level has one
     version: str
 
 
 class NewTable(Struct, forbid_unknown_fields=True):
-    """A table that somebody wants to open. `bots` names a level by seat, or null for a seat that waits."""
+    """A table that somebody wants to open. `bots` names a level by seat, or null for a seat that waits.
+
+    `characters` says by seat what bots of the house are to be like; where it says nothing, the table draws it.
+    """
 
     game: Word
     seats: SeatNumber
@@ -367,6 +372,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     pace: TimeControl = TimeControl()
     public: bool = False
     bots: Annotated[list[Word | None], Meta(max_length=16)] = []
+    characters: Annotated[list[Word | None], Meta(max_length=16)] = []
     sits: bool = True
     seal: Hex32 | None = None
 
@@ -377,9 +383,13 @@ class TakeSeat(Struct, forbid_unknown_fields=True):
 
 
 class PutBot(Struct, forbid_unknown_fields=True):
+    """A bot for a seat, or none. With another `character` it is somebody else; without one, whoever sits there stays,
+    and for an empty seat the table draws somebody."""
+
     seat: SeatNumber
     level: Word | None = None
     offered: bool = False
+    character: Word | None = None
 
 
 class Again(Struct, forbid_unknown_fields=True):

@@ -99,7 +99,8 @@ class House {
     const { game, seats, pace } = room;
     const bots = room.chairs.map((chair) => (chair.person ? null : (chair.bot ?? null)));
     if (!bots.includes(null)) bots[0] = null; // my own seat
-    return this.open({ game, seats, pace, bots, options: room.options as Choices, public: room.public });
+    const characters = room.chairs.map((chair) => (bots[chair.seat] && chair.character) || null);
+    return this.open({ game, seats, pace, bots, characters, options: room.options as Choices, public: room.public });
   }
 
   /** Against bots alone there is nobody to wait for. */
@@ -119,12 +120,29 @@ class House {
     return levels.includes(preference.level) ? preference.level : (levels[0] ?? "regular");
   }
 
-  /** A game against bots, at once and without a clock. */
-  async playNow(game: GameView, level: string): Promise<RoomView> {
+  /** What bots can be like. */
+  get characters(): string[] {
+    return this.catalogue?.characters ?? [];
+  }
+
+  /** Whether bots of a level have a character in a game. */
+  hasCharacter(game: string, level: string): boolean {
+    return this.game(game)?.coloured?.includes(level) ?? false;
+  }
+
+  /** What the bots at *Play now* are like: what was chosen last, or nothing, for those of any character. */
+  character(game: string): string {
+    const known = this.hasCharacter(game, this.level(game)) && this.characters.includes(preference.character);
+    return known ? preference.character : "";
+  }
+
+  /** A game against bots of my liking, at once and without a clock. */
+  async playNow(game: GameView): Promise<RoomView> {
     const seats = Math.max(game.fewest, Math.min(game.most, 4));
-    const bots = Array.from({ length: seats }, (_, seat) => (seat ? level : null));
+    const others = <T>(each: T) => Array.from({ length: seats }, (_, seat) => (seat ? each : null));
+    const [bots, characters] = [others(this.level(game.name)), others(this.character(game.name) || null)];
     const pace = { kind: "live", fuse: 0, tempo: "normal" };
-    return this.begin(await this.open({ game: game.name, seats, bots, pace }));
+    return this.begin(await this.open({ game: game.name, seats, bots, characters, pace }));
   }
 }
 

@@ -6,6 +6,8 @@ export const SPEEDS = [0.5, 1, 2, 4];
 class Preference {
   /** The level of the bots at *Play now*; nothing: the house's choice. */
   level = $state(recall("level") ?? "");
+  /** What they are like; nothing: they are mixed. */
+  character = $state(recall("character") ?? "");
   /** Off: every scene is shown as it comes. */
   holding = $state(recall("holding") !== "off");
   speed = $state(SPEEDS.find((speed) => String(speed) === recall("speed")) ?? 1);
@@ -18,6 +20,11 @@ class Preference {
   setLevel(level: string): void {
     this.level = level;
     remember("level", level);
+  }
+
+  setCharacter(character: string): void {
+    this.character = character;
+    remember("character", character);
   }
 
   setSpeed(speed: number): void {

@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from "vitest";
 import { house } from "../lib/house.svelte";
+import { preference } from "../lib/preference.svelte";
 import type { Catalogue, Listed, RoomView } from "../lib/types";
 import { words } from "../lib/words.svelte";
-import { botName, byUrgency, duration, introduction, playersOf, resultOf } from "./seating";
+import { botName, byUrgency, duration, introduction, levelHint, playersOf, resultOf } from "./seating";
 
 afterEach(() => words.switch("en"));
 
@@ -86,4 +87,36 @@ test("a bot is named by its level and character, a maker's by its own name", () 
   expect(bots.map(botName)).toEqual(["Regular, bold", "Master", "gambler"]);
   words.switch("fr");
   expect(bots.map(botName)).toEqual(["Habitué audacieux", "Maître", "gambler"]);
+});
+
+test("how bots of a level and of a character play", () => {
+  expect(levelHint("novice")).toBe("a little too honest, and makes mistakes");
+  expect(levelHint("novice", "bold")).toBe("a little too honest, and makes mistakes; a bold one bluffs a little more");
+  expect(levelHint("gambler")).toBe("a bot made by somebody else");
+  words.switch("fr");
+  expect(levelHint("random")).toBe("joue n’importe quel coup permis");
+  expect(levelHint("novice", "careful")).toMatch(/se trompe parfois\s; un prudent bluffe un peu moins$/);
+});
+
+test("whoever plays at once has the company that they chose last, as far as a game has it", () => {
+  const bots = ["regular", "novice", "random", "gambler"];
+  house.catalogue = {
+    games: [
+      { name: "race", bots, coloured: ["regular", "novice"] },
+      { name: "duel", bots: ["random"], coloured: [] as string[] },
+    ],
+    characters: ["bold", "careful", "suspicious"],
+  } as Catalogue;
+  const company = (game: string) => [house.level(game), house.character(game)];
+  expect(company("race")).toEqual(["regular", ""]);
+  preference.setCharacter("bold");
+  preference.setLevel("novice");
+  expect(company("race")).toEqual(["novice", "bold"]);
+  expect(company("duel")).toEqual(["random", ""]);
+  preference.setLevel("gambler"); // a maker's bot has none but its own
+  expect(company("race")).toEqual(["gambler", ""]);
+  preference.setLevel("regular");
+  expect(company("race")).toEqual(["regular", "bold"]);
+  preference.setCharacter("greedy"); // as another house may have offered
+  expect(company("race")).toEqual(["regular", ""]);
 });

@@ -26,11 +26,14 @@ export function levelName(level: string): string {
   return known(`level.${level}`) ?? level;
 }
 
+export function characterName(character: string): string {
+  return known(`character.${character}`) ?? character;
+}
+
 /** What a bot is like: its level, and the character that goes with its name. Makers' bots have names of their own. */
-export function botName({ bot, character }: ChairView): string {
+export function botName({ bot, character }: Pick<ChairView, "bot" | "character">): string {
   const level = levelName(bot ?? "");
-  const like = character && known(`character.${character}`);
-  return like ? say(texts, "coloured", { level, character: like }) : level;
+  return character ? say(texts, "coloured", { level, character: characterName(character) }) : level;
 }
 
 /** Who is who among a table's bots, in sentences: who plays at which level, then who has which character. */
@@ -47,9 +50,11 @@ export function introduction(chairs: ChairView[]): string {
   return [...levels, ...characters].filter(Boolean).join(" ");
 }
 
-/** How a bot of a level plays. */
-export function levelHint(level: string): string {
-  return known(`level.${level}.hint`) ?? say(texts, "level.others.hint");
+/** How a bot of a level plays, and one of a character. */
+export function levelHint(level: string, character = ""): string {
+  const plays = known(`level.${level}.hint`) ?? say(texts, "level.others.hint");
+  const coloured = known(`character.${character}.hint`);
+  return coloured ? say(texts, "coloured.hint", { plays, coloured }) : plays;
 }
 
 /** A text of the shell, for names that come from the server. */
