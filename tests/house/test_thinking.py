@@ -17,7 +17,7 @@ from tripot.bots import bot
 from tripot.bots.makers import DECLARED
 from tripot.bots.master.readiness import make_ready
 from tripot.engine.game import game
-from tripot.house import repository, thinking
+from tripot.house import compilers, repository, thinking
 from tripot.house.foresight import Foresight
 from tripot.house.house import House
 from tripot.house.recall import RecalledStep
@@ -30,9 +30,9 @@ from tripot.house.time_control import TimeControl
 ODD = "tests.house.odd_bots:bot"
 
 
-def thinking_here() -> list[psutil.Process]:
-    """The processes begun here in which bots think."""
-    return [child for child in psutil.Process().children() if thinking.__name__ in child.cmdline()]
+def thinking_here(module: str = "tripot.house.thinking") -> list[psutil.Process]:
+    """The processes begun here in which bots think, or that run another module."""
+    return [child for child in psutil.Process().children() if module in child.cmdline()]
 
 
 @asynccontextmanager
@@ -235,6 +235,60 @@ def test_a_bot_that_remembers_is_shown_every_step_of_its_seat_once(tmp_path: Pat
             move = await thinkers.choose("counts", look, b"", heard=heard)
             assert move == look.legal[len(heard) % len(look.legal)]
             table.play(seat, rng.choice(look.legal))
+        await thinkers.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_master_that_is_asked_in_the_middle_of_a_game_plays_itself_though_its_process_has_yet_to_read_the_game(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another bot has played that game there before."""
+    monkeypatch.setattr(thinking, "SLACK", 0.0)
+    make_ready("chasse")
+
+    async def scenario() -> None:
+        thinkers, look = Thinkers(most=1, bots=ODD), game("chasse").start(2, seed=3).look(0)
+        await thinkers.choose("chats", look, b"luck")
+        steps = [RecalledStep((), bytes(look))] * 3
+        with caplog.at_level(logging.INFO, thinking.__name__):
+            assert await thinkers.choose("master", look, b"luck", heard=steps) in look.legal
+        assert not caplog.records
+        await thinkers.close()
+
+    asyncio.run(scenario())
+
+
+def test_the_log_tells_once_a_seat_that_a_regular_plays_in_a_masters_place(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Here nothing can be compiled, which is tried again only after a while; and sometimes no time is left."""
+    (tmp_path / "full").touch()
+    monkeypatch.setenv("TRIPOT_CACHE", str(tmp_path / "full"))
+
+    def said(what: str) -> int:
+        return sum(what in record.getMessage() for record in caplog.records)
+
+    async def scenario() -> None:
+        thinkers, look = Thinkers(most=1, bots=ODD), game("chasse").start(2, seed=3).look(0)
+        failed = asyncio.Event()
+        caplog.handler.addFilter(lambda record: record.name != compilers.__name__ or not failed.set())
+        with caplog.at_level(logging.INFO, thinking.__name__):
+            for seed in (1, 2):
+                assert await thinkers.choose("master", look, b"luck", seed=seed) in look.legal
+            await failed.wait()
+            for _ in range(5):
+                await thinkers.choose("master", look, b"luck", seed=1)
+                await thinkers.choose("master", look, b"luck", within=0.0, seed=1)
+        place = "a regular plays in the place of a master of chasse"
+        assert said(f"{place}: its machine code isn't there yet") == 2
+        assert said(f"{place}: no time is left") == 1
+        assert thinking_here("tripot.bots.master.readiness") == []
+        assert said("masters could not be compiled") == 1
+        monkeypatch.setattr(compilers, "AGAIN", 0.0)
+        failed.clear()
+        await thinkers.choose("master", look, b"luck", seed=1)
+        await failed.wait()
         await thinkers.close()
 
     asyncio.run(scenario())

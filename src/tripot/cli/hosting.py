@@ -34,7 +34,9 @@ def serve(
     refuse_if_closed(database(), processes)
     refuse_if_taken(host, port)
     limits = Limits(sockets_an_address=sockets)
-    config = Config(database(), scheduler, tuple(origin or ()), secure, proxied, limits, keep=days, thinkers=thinkers)
+    config = Config(
+        database(), scheduler, tuple(origin or ()), secure, proxied, limits, keep=days, thinkers=thinkers, masters=True
+    )
     shown = "127.0.0.1" if host == "0.0.0.0" else host
     name_broken_packages()
     typer.echo(f"Tripot is open at http://{shown}:{port} (Ctrl+C closes it; games are kept)")

@@ -20,9 +20,9 @@ from tripot.house.foresight import Foresight
 from tripot.house.repository import Guest, Saved
 from tripot.house.room import Room
 from tripot.house.rooms import Place
-from tripot.house.sheet import PLAYING, STANDIN
+from tripot.house.sheet import PLAYING
 from tripot.house.store import Store
-from tripot.house.thinking import AT_ONCE, LEAST, Advice, Thinkers, allowed, remembers
+from tripot.house.thinking import Advice, Thinkers, allowed, remembers
 from tripot.house.timing import Asking
 
 QUIET = 2.0  # seconds that a bot keeps silent after it has spoken
@@ -92,15 +92,8 @@ class TendedRooms(ChattingRooms):
             within = left if asking.label else left / 2
             luck = room.luck(seat, foresight.length)
             heard = foresight.heard(seat) if remembers(level) else ()
-            move = await self.thinkers.choose(
-                level if level in AT_ONCE or within > LEAST else STANDIN,
-                look,
-                luck,
-                within,
-                heard,
-                room.chairs[seat].character,
-                room.seed(seat),
-            )
+            character, seed = room.chairs[seat].character, room.seed(seat)
+            move = await self.thinkers.choose(level, look, luck, within, heard, character, seed)
             return seat, _kept_word(room, seat, move, look)
 
         if asking.label:

@@ -17,6 +17,7 @@ import sys
 import time
 import traceback
 from asyncio.subprocess import PIPE, Process
+from collections import deque
 from collections.abc import Sequence
 from importlib import import_module
 from types import FunctionType
@@ -24,18 +25,19 @@ from typing import Any
 
 import msgspec
 
-from tripot.bots import MASTER, REGULAR, bot
+from tripot.bots import MASTER, REGULAR, bot, played_at
 from tripot.bots.instincts import Instinct
 from tripot.bots.master import readiness
 from tripot.bots.network import Network
 from tripot.engine.game import game
 from tripot.engine.hearing import Heard
 from tripot.engine.look import Look
+from tripot.house.compilers import Compilers
 from tripot.house.recall import RecalledStep
 
 AT_ONCE = frozenset({"random", "novice", "regular"})  # levels that take less than a millisecond
 ALLOWED = 1.0  # seconds that any other may think about an act, and that it takes as far as anybody can see
-LEAST = 0.05  # seconds; with less left of them an act is finished at once
+LEAST = 0.05  # seconds; with less left of them a regular finishes the act at once
 SLACK = 1.0  # seconds beyond, before it is taken for stalled: the machine may be busy
 STARTING = 30.0  # seconds that a process may take until it can think
 PR_SET_PDEATHSIG = 1
@@ -43,6 +45,10 @@ NICE = 10  # people come first
 MINDS = 24  # bots that remember, in one process; Contrebande's masters take 20 MB each
 LISTENS = 0.7  # of its time a bot may listen to what is new to it; it goes on listening when it is asked next
 SHARED = (FunctionType, Instinct, Network)  # they keep nothing from one question to the next: one serves all seats
+HURRIED, LISTENING, UNREADY = (  # why a regular plays in another bot's place
+    "no time is left", "it has more to listen to than there is time for", "its machine code isn't there yet",
+)  # fmt: skip
+SAID = 1000  # times that this was said that are remembered, so that the log has it once a seat
 _SIZE = struct.Struct("<I")
 log = logging.getLogger(__name__)
 
@@ -97,7 +103,12 @@ class _Answer(msgspec.Struct, array_like=True):
     move: str
     fault: str = ""
     advice: Advice | None = None
-    listening: bool = False  # it hasn't come to the end of what is new to it, and goes on when it is asked next
+    instead: str = ""  # why it is a regular's and not the master's that was asked
+
+    @property
+    def listening(self) -> bool:
+        """Whether the master goes on listening when it is asked next."""
+        return self.instead == LISTENING
 
 
 class _Thinker:
@@ -122,6 +133,8 @@ class Thinkers:
         self._resting: list[_Thinker] = []
         self._room = asyncio.Semaphore(self._most)
         self._closed = False
+        self._said: deque[tuple[str, int, str]] = deque(maxlen=SAID)
+        self.compilers = Compilers()
 
     async def choose(
         self, level: str, look: Look, luck: bytes, within: float = ALLOWED, heard: Sequence[RecalledStep] = (),
@@ -134,12 +147,17 @@ class Thinkers:
         legal = look.legal
         if len(legal) == 1:
             return legal[0]
+        if level not in AT_ONCE and within <= LEAST:
+            self._say_instead(level, look.game.name, seed, HURRIED)
+            level = REGULAR
         if level in AT_ONCE:
             answer = _chosen(bot(look.game.name, level, character), look, luck)
         else:
             answer = await self._ponder(level, look, luck, within, heard, character, seed)
             if self._closed:
                 raise asyncio.CancelledError  # nobody is to blame: it is asked again when the house opens
+        if answer.instead:
+            self._say_instead(level, look.game.name, seed, answer.instead)
         if answer.move in legal:
             return answer.move
         log.warning(
@@ -151,12 +169,18 @@ class Thinkers:
     async def advise(self, look: Look, luck: bytes, heard: Sequence[RecalledStep], seed: int) -> Advice | None:
         """What a master would weigh in the place of whoever looks; None if it isn't ready yet."""
         until = time.monotonic() + STARTING
-        answer = _Answer("", listening=True)
+        answer = _Answer("", instead=LISTENING)
         while answer.listening and time.monotonic() < until:  # no other bot waits for it to hear a whole game
             answer = await self._ponder(MASTER, look, luck, ALLOWED, heard, seed=seed, aloud=True)
         if answer.fault:
             log.warning("no advice for %s: %s", look.game.name, answer.fault)
         return answer.advice
+
+    def _say_instead(self, level: str, game_name: str, seed: int, why: str) -> None:
+        """Say that a regular plays in a bot's place, once for every seat of a game and reason."""
+        if (said := (game_name, seed, why)) not in self._said:
+            self._said.append(said)
+            log.info("a regular plays in the place of a %s of %s: %s", level, game_name, why)
 
     async def _ponder(
         self, level: str, look: Look, luck: bytes, within: float, heard: Sequence[RecalledStep], character: str = "",
@@ -180,7 +204,9 @@ class Thinkers:
                 if level != MASTER or question.game in thinker.loaded:
                     limit = within + SLACK
                 answer = await asyncio.wait_for(_asked(thinker.process, question), limit)
-                if level == MASTER:
+                if answer.instead == UNREADY:
+                    self.compilers.begin(question.game)
+                elif level == MASTER:
                     thinker.loaded.add(question.game)
                 thinker.remember(question)
                 self._resting.append(thinker)
@@ -224,6 +250,7 @@ class Thinkers:
     async def close(self) -> None:
         """End all processes: whoever still thinks has not decided."""
         self._closed = True
+        await self.compilers.close()
         for process in self._processes:
             await _end(process)
 
@@ -291,16 +318,24 @@ class _Known:
 
     def __init__(self, find: Any) -> None:
         self._find = find
+        self._loaded: set[str] = set()  # the games whose masters have all that they need
         self._regulars: dict[tuple[str, str], Any] = {}  # by game and character
         self._minds: list[tuple[_Whose, list[Any], Any]] = []  # whose, what it was shown, the bot
-        self.listening = False  # whether whoever was asked last has more to listen to
+        self.instead = ""  # why a regular answers for whoever was asked last
+
+    def load(self, question: _Question) -> None:
+        """Read the machine code that a master needs, if it is there. It takes seconds, in which nobody could think."""
+        name = question.game
+        thinks = played_at(name, question.level) == MASTER
+        self.instead = UNREADY if thinks and not readiness.is_ready(name) else ""
+        if thinks and not self.instead and name not in self._loaded:
+            readiness.make_ready(name)
+            self._loaded.add(name)
 
     def bot(self, question: _Question, until: float) -> Any | None:
         """Whoever answers. As long as a bot that remembers hasn't come to the end of what is new to it, a regular
         answers for a master, and nobody for anybody else's bot."""
-        self.listening = False
-        if question.level == MASTER and not readiness.is_ready(question.game):
-            readiness.start(question.game)
+        if self.instead:
             return self._regular(question)
         whose, heard = question.whose, question.heard
         mind = next((mind for mind in self._minds if mind[0] == whose and mind[1] == heard[: len(mind[1])]), None)
@@ -317,10 +352,12 @@ class _Known:
             bot.notice([Heard(*event) for event in events], Look.of_record(rules, question.viewer, record))
             known += 1
         self._minds = [*self._minds[1 - MINDS :], (whose, heard[:known], bot)]
-        self.listening = known < len(heard)
-        if not self.listening:
+        if known == len(heard):
             return bot
-        return self._regular(question) if question.level == MASTER else None
+        if question.level != MASTER:
+            return None
+        self.instead = LISTENING
+        return self._regular(question)
 
     def _regular(self, question: _Question) -> Any:
         """One of the same character."""
@@ -331,8 +368,9 @@ class _Known:
 
 
 def _pondered(question: _Question, known: _Known) -> _Answer:
-    began = time.monotonic()
     try:
+        known.load(question)
+        began = time.monotonic()
         choose = known.bot(question, began + LISTENS * question.seconds)
     except Exception:
         return _Answer("", traceback.format_exc(limit=-4))
@@ -345,7 +383,7 @@ def _pondered(question: _Question, known: _Known) -> _Answer:
     if hasattr(choose, "seconds"):  # a bot that takes its time is told how much there is
         choose.seconds = question.seconds - (time.monotonic() - began)
     answer = _chosen(choose, look, question.luck)
-    answer.listening = known.listening
+    answer.instead = known.instead
     if question.aloud and answer.move and hasattr(choose, "thought"):
         thought = choose.thought(answer.move)
         answer.advice = Advice(

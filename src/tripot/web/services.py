@@ -64,6 +64,7 @@ class Config(msgspec.Struct, frozen=True):
     busy: int = 2000  # moves after which games are compiled
     keep: Keep = Keep()
     thinkers: int | None = None  # processes in which bots think; half the cores if not given
+    masters: bool = False  # whether masters are compiled before one is asked
 
 
 class Services:
@@ -112,6 +113,8 @@ class Services:
             self._tasks.append(asyncio.create_task(self._scheduler.run()))
             self._tasks.append(asyncio.create_task(tidy_nightly(self.house, self.config.keep)))
         self._tasks.append(asyncio.create_task(self._sweep()))
+        if self.config.masters:
+            self._tasks.append(asyncio.create_task(self.house.thinkers.compilers.begin_in_a_while()))
         if isinstance(self.store, Postgres):
             self._tasks.append(asyncio.create_task(listen(self.house, self.store)))
             self._tasks.append(asyncio.create_task(poll(self.house)))

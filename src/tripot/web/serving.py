@@ -204,10 +204,12 @@ async def work(address: str, keep: Keep, thinkers: int | None = None) -> None:
         loop.add_signal_handler(number, scheduler.stop)
     logging.getLogger(__name__).info("at work")
     say_ready()
-    tidying = asyncio.create_task(tidy_nightly(house, keep))
+    beside = [tidy_nightly(house, keep), house.thinkers.compilers.begin_in_a_while()]
+    tasks = [asyncio.create_task(each) for each in beside]
     try:
         await scheduler.run()
     finally:
-        tidying.cancel()
+        for task in tasks:
+            task.cancel()
         await house.thinkers.close()
         await store.close()

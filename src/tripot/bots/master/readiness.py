@@ -3,28 +3,40 @@ until then a regular plays. This module is also what a process runs that compile
 
 from __future__ import annotations
 
+import ctypes
+import fcntl
 import os
 import random
-import subprocess
+import signal
 import sys
+import traceback
+from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
+from tripot.bots import MASTER, played_at
 from tripot.bots.instincts import policy
 from tripot.bots.master import master, settings_of
 from tripot.bots.master.plans import plan_of
 from tripot.bots.master.player import ENTRIES, parts_of
-from tripot.engine.game import game
+from tripot.engine.game import game, games
 from tripot.engine.native import cache_folder, key_of, options_of
 
 NICE = 15
-_started: dict[str, subprocess.Popen[bytes]] = {}
+PR_SET_PDEATHSIG = 1
 
 
 def mark_of(game_name: str) -> Path:
     """The file that says so."""
+    return cache_folder() / _mark_in_cache(game_name)
+
+
+@cache
+def _mark_in_cache(game_name: str) -> Path:
+    """Worked out once, from sources that a process has loaded: it takes a millisecond, and every decision asks."""
     rules, options, plan = game(game_name).rules, options_of(False), plan_of(game_name)
-    folder = cache_folder() / key_of(rules, options, (*ENTRIES, *parts_of(rules)), policy(game_name))
-    return folder / (f"master-{key_of(rules, options, (), plan)}" if plan else "master")
+    key = key_of(rules, options, (*ENTRIES, *parts_of(rules)), policy(game_name))
+    return Path(key) / (f"master-{key_of(rules, options, (), plan)}" if plan else "master")
 
 
 def is_ready(game_name: str) -> bool:
@@ -48,17 +60,30 @@ def make_ready(game_name: str) -> None:
     mark.touch()
 
 
-def start(game_name: str) -> None:
-    """Let another process compile, if none of this one's does."""
-    if game_name not in _started:
-        command = [sys.executable, "-m", __name__, game_name]
-        _started[game_name] = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+def _make_ready_alone(game_name: str) -> None:
+    """The same, unless it was done or another process is at it."""
+    mark = mark_of(game_name)
+    mark.parent.mkdir(parents=True, exist_ok=True)
+    with mark.with_suffix(".lock").open("w") as lock, suppress(BlockingIOError):
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if not is_ready(game_name):
+            make_ready(game_name)
 
 
 def main() -> None:
+    """Compile for the games that are named, or else for all, one after the other."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who started it ends it
     os.nice(NICE)
-    for name in sys.argv[1:]:
-        make_ready(name)
+    failed = False
+    for name in sys.argv[1:] or [each.name for each in games() if played_at(each.name, MASTER) == MASTER]:
+        try:
+            _make_ready_alone(name)
+        except Exception:  # whatever a maker's policy raises; the other games have theirs all the same
+            print(f"{name}: {traceback.format_exc(limit=-2)}", file=sys.stderr)
+            failed = True
+    sys.exit(failed)
 
 
 if __name__ == "__main__":
