@@ -6,7 +6,7 @@ import ctypes
 import subprocess
 from functools import cache
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
 from types import SimpleNamespace
 
 import numpy as np
@@ -31,11 +31,11 @@ CAREFUL = ("-fsanitize=signed-integer-overflow,bounds", "-fsanitize-undefined-tr
 
 def library(source, *options):
     """C++ as a library of this machine; signed overflow and bad indices stop it."""
-    folder = Path(mkdtemp(prefix="tripot-translation-"))
-    code, made = folder / "kernels.cpp", folder / "kernels.so"
-    code.write_text(source, encoding="utf-8")
-    subprocess.run(["g++", "-std=c++20", *options, *CAREFUL, "-shared", "-fPIC", "-o", made, code], check=True)
-    return ctypes.CDLL(str(made))
+    with TemporaryDirectory(prefix="tripot-translation-") as folder:
+        code, made = Path(folder, "kernels.cpp"), Path(folder, "kernels.so")
+        code.write_text(source, encoding="utf-8")
+        subprocess.run(["g++", "-std=c++20", *options, *CAREFUL, "-shared", "-fPIC", "-o", made, code], check=True)
+        return ctypes.CDLL(str(made))  # what is loaded stays, though its file goes
 
 
 @cache

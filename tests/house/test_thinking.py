@@ -170,7 +170,8 @@ def test_a_process_that_ended_while_it_rested_is_nobodys_fault(caplog: pytest.Lo
 def test_what_took_too_long_is_named_with_the_time_that_it_had(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A process that doesn't start is no thought, and a master may take longer as long as its game is read."""
+    """A process that doesn't start is no thought, and a master may take longer as long as its game is read. A regular
+    plays where a master is too late."""
 
     async def scenario() -> None:
         thinkers, look = Thinkers(most=1, bots=ODD), game("chasse").start(2, seed=3).look(0)
@@ -180,8 +181,9 @@ def test_what_took_too_long_is_named_with_the_time_that_it_had(
         assert "its process had not started after 0.0 seconds" in caplog.text
         await thinkers.choose("chats", look, b"luck")
         monkeypatch.setattr(thinking, "STARTING", 0.0)
-        await thinkers.choose("master", look, b"luck")
-        assert "it thought for more than 0.0 seconds" in caplog.text
+        regular = bot("chasse", "regular")(look, random.Random(b"luck"))
+        assert await thinkers.choose("master", look, b"luck") == regular != look.passive
+        assert "a regular plays in the place of a master of chasse: it thought for more than 0.0 seconds" in caplog.text
         await thinkers.close()
 
     asyncio.run(scenario())

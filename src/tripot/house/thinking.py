@@ -1,7 +1,8 @@
 """Where bots think: those that answer at once on the spot, all others in processes of their own.
 
 So many think at a time, each within its time. One that raises, stalls or names a move that isn't legal has the passive
-move made for it, and the log says what was wrong. This module is also what such a process runs.
+move made for it, a master that of a regular, and the log says what was wrong. This module is also what such a process
+runs.
 """
 
 from __future__ import annotations
@@ -160,10 +161,11 @@ class Thinkers:
             self._say_instead(level, look.game.name, seed, answer.instead)
         if answer.move in legal:
             return answer.move
-        log.warning(
-            "the bot %s of %s has its passive move made: %s",
-            level, look.game.name, answer.fault or f"{answer.move!r} isn't legal",
-        )  # fmt: skip
+        fault = answer.fault or f"{answer.move!r} isn't legal"
+        if level == MASTER:  # who plays with it would rather have a regular than somebody who always passes
+            log.warning("a regular plays in the place of a master of %s: %s", look.game.name, fault)
+            return _chosen(bot(look.game.name, REGULAR, character), look, luck).move
+        log.warning("the bot %s of %s has its passive move made: %s", level, look.game.name, fault)
         return look.passive or random.Random(luck).choice(legal)
 
     async def advise(self, look: Look, luck: bytes, heard: Sequence[RecalledStep], seed: int) -> Advice | None:
