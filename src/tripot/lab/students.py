@@ -114,7 +114,7 @@ class Student:
         self.net = loaded(torch, start, device)[0]
         self.optimizer = torch.optim.AdamW(self.net.parameters(), lr=RATE, weight_decay=DECAY)
         self.turn, self.since, self.spent = 0, 0, 0.0  # rounds, those without a better network, and seconds
-        self.best, self.kept = float("inf"), self.net.state_dict()
+        self.best, self.kept = float("inf"), dict[str, Any]()
         self.checkpoint = folder / "lessons.pt"
         if self.checkpoint.exists():
             self._take_up()
@@ -144,17 +144,16 @@ class Student:
         """Learn for so long, or until nothing gets better; then say how the best of it fares."""
         until = self.spent + seconds
         if not self.turn:
-            self.say(game=self.game.name, taught=len(self.taught), aside=len(self.aside), **self.examine())
+            found = self.examine()
+            self.compare(found["loss"])  # whoever only gets worse stays as it began
+            self.say(game=self.game.name, taught=len(self.taught), aside=len(self.aside), **found)
         while self.turn < ROUNDS and self.since < PATIENCE and self.spent < until:
             began = time.monotonic()
             self.learn()
             found = self.examine()
             self.turn += 1
             self.since += 1
-            if found["loss"] < self.best:
-                self.best, self.since = found["loss"], 0
-                self.kept = {name: value.clone() for name, value in self.net.state_dict().items()}
-                save(self.net, self.folder / f"{self.game.name}.npz")
+            self.compare(found["loss"])
             self.spent += time.monotonic() - began
             self.say(**found)
             self.keep()
@@ -165,6 +164,13 @@ class Student:
                 self.torch, self.game, self.seats, self.net, [type_of(self.game, LEVEL)], [None], 1 << 40, self.device
             )
         self.say(**words)
+
+    def compare(self, loss: float) -> None:
+        """The network as it is now is kept if it is the best so far."""
+        if loss < self.best:
+            self.best, self.since = loss, 0
+            self.kept = {name: value.clone() for name, value in self.net.state_dict().items()}
+            save(self.net, self.folder / f"{self.game.name}.npz")
 
     def learn(self) -> None:
         """One round through all decisions that are taught."""
