@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,21 +11,23 @@ if TYPE_CHECKING:
     from tripot.engine.game import Game
 
 
-def ranked(points: Iterable[int], breaks: Iterable[int]) -> tuple[int, ...]:
-    """A rank for every seat; equal ones share it."""
-    standing = list(zip(points, breaks, strict=True))
-    return tuple(1 + sum(other > mine for other in standing) for mine in standing)
-
-
-def ranks_in(game: Game, points: npt.NDArray[Any], records: npt.NDArray[np.void]) -> npt.NDArray[np.int64]:
-    """The ranks of every seat in many games, by their points and the records that they ended with."""
-    ranks: npt.NDArray[np.int64] = 1 + (points[:, None, :] > points[:, :, None]).sum(axis=2)
-    if game.breaks_ties:
-        for i in np.flatnonzero((np.diff(np.sort(points, axis=1), axis=1) == 0).any(axis=1)):
-            breaks = [0] * points.shape[1]
-            game.plain.tiebreak(game.new_state(records[i]), breaks)
-            ranks[i] = ranked(points[i].tolist(), breaks)
+def ranked(points: npt.NDArray[Any], breaks: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
+    """A rank for every seat of many games; equal ones share it."""
+    own, other = points[:, :, None], points[:, None, :]
+    ahead = (other > own) | ((other == own) & (breaks[:, None, :] > breaks[:, :, None]))
+    ranks: npt.NDArray[np.int64] = 1 + ahead.sum(axis=2)
     return ranks
+
+
+def ranks_in(game: Game, points: npt.NDArray[Any], records: npt.NDArray[np.void] | None) -> npt.NDArray[np.int64]:
+    """The ranks of every seat in many games, by their points and, where the game breaks ties, the records that they
+    ended with."""
+    breaks = np.zeros(points.shape, np.int64)
+    if game.breaks_ties:
+        assert records is not None
+        for i in np.flatnonzero((np.diff(np.sort(points, axis=1), axis=1) == 0).any(axis=1)):
+            game.plain.tiebreak(game.new_state(records[i]), breaks[i])
+    return ranked(points, breaks)
 
 
 def wins_of(ranks: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:

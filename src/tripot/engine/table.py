@@ -201,7 +201,8 @@ class Table:
         scores, breaks = [0] * self.seats, [0] * self.seats
         plain.scores(self._state, scores)
         plain.tiebreak(self._state, breaks)
-        return Outcome(tuple(scores), ranked(scores, breaks), self.game.reasons[self._state.reason])  # type: ignore[attr-defined]
+        ranks = ranked(np.array([scores]), np.array([breaks]))[0].tolist()
+        return Outcome(tuple(scores), tuple(ranks), self.game.reasons[self._state.reason])  # type: ignore[attr-defined]
 
     @property
     def lines(self) -> tuple[Line, ...]:

@@ -13,6 +13,8 @@ from rich.progress import ProgressColumn, Task
 from rich.table import Table as Grid
 from rich.text import Text
 
+from tripot.engine.ranking import ranks_in, wins_of
+
 if TYPE_CHECKING:
     from tripot.engine.game import Game
     from tripot.engine.simulate import Playouts
@@ -41,18 +43,7 @@ class Tally:
         self._lengths.append(played.lengths)
         self._ends.update(played.reasons.tolist())
         self._used += played.used
-        best = played.scores == played.scores.max(axis=1, keepdims=True)
-        if played.records is not None:
-            self._break_ties(best, played.records)
-        self._wins += (best / best.sum(axis=1, keepdims=True)).sum(axis=0)
-
-    def _break_ties(self, best: npt.NDArray[np.bool_], records: npt.NDArray[np.void]) -> None:
-        """Where a game ranks equal scores, only the first of them have won."""
-        for i in np.flatnonzero(best.sum(axis=1) > 1):
-            standing = [0] * self._seats
-            self._game.plain.tiebreak(self._game.new_state(records[i]), standing)
-            top = max(value for value, is_best in zip(standing, best[i], strict=True) if is_best)
-            best[i] &= np.array(standing) == top
+        self._wins += wins_of(ranks_in(self._game, played.scores, played.records)).sum(axis=0)
 
     def document(self) -> dict[str, Any]:
         scores, lengths = np.concatenate(self._scores), np.concatenate(self._lengths)
