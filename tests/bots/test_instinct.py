@@ -54,7 +54,11 @@ def test_prisoners_with_instinct_outwit_a_random_guard_more_often_than_random_pr
 @cache
 def ends_of(seats, games, guard, prisoners):
     """How so many games of Condamnés! end, by the levels of both sides."""
-    player = {"guard": bot("condamnes", guard), "prisoners": bot("condamnes", prisoners)}
+    watching, digging = bot("condamnes", guard), bot("condamnes", prisoners)
+
+    def player(look, rng):
+        return (watching if look.role == "guard" else digging)(look, rng)
+
     return arena.play(tripot.game("condamnes"), [player] * seats, games, seed=SEED).reasons
 
 
