@@ -1,4 +1,5 @@
-"""Small networks as a player: policy and value over the tensor of one's own look, run by NumPy alone.
+"""Small networks as a player: a policy over the tensor of one's own look, run by NumPy alone. The value that they have
+too is for training.
 
 A file may hold several networks. They play as one, by the mean of their chances: who has found a hole in one of them
 has not found it in all.
