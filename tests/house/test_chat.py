@@ -2,17 +2,18 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.house.people import ANNA, BOB, CLEO, DORA, beat, token
+from tests.house.people import ANNA, BOB, CLEO, DORA, NOON, beat, began, decide, sending, token
 from tripot.bots import CHARACTERS
 from tripot.engine.game import game
 from tripot.engine.phrases import REST, Phrase, phrasebook, wording
 from tripot.engine.texts import LANGUAGES
-from tripot.house import repository
+from tripot.house import chat, repository
 from tripot.house.chat import Said
 from tripot.house.conversation import Spoken
 from tripot.house.errors import HouseError
@@ -312,6 +313,58 @@ def test_nobody_but_a_bot_says_what_is_a_character_s_own(tmp_path: Path) -> None
         assert await at.house.hear(at.table, 0, seated=False) == []
 
     at_a_table(tmp_path, scenario)
+
+
+# what bots answer
+
+
+def pleaded(room: Room, seat: int, phrase: str, to: int, number: int) -> Spoken:
+    """Somebody says something, which the table hears."""
+    said = chat.checked_of_person(Said(phrase=phrase, to=to), room.sheet.game, room.sheet.seats, seat, room.public)
+    spoken = Spoken(number, seat, room.chairs[seat].name, said, NOON + number)
+    room.talk.add(spoken)
+    room.cues.heard(spoken, room.talkers)
+    return spoken
+
+
+def answers(room: Room) -> list[tuple[int, int, str, bytes]]:
+    """Who will answer whom to what, and the luck by which they choose their words."""
+    cues = []
+    while (at := room.cues.next_at) is not None:
+        cues += room.cues.take(at)
+    return [
+        (cue.seat, cue.heard.seat, cue.heard.said.phrase, room.cues.luck(cue).randbytes(8))
+        for cue in cues
+        if cue.heard is not None
+    ]
+
+
+def test_a_plea_is_answered_once_until_something_happens_and_asking_again_draws_nothing_new() -> None:
+    asked = 0
+    for key in range(8):
+        room, again = (began("prohis", [ANNA, BOB, "regular"], key=bytes([key] * 32)) for _ in range(2))
+        numbers = count()
+        for _ in range(20):
+            for seat in (0, 1):
+                pleaded(room, seat, "truce", 2, next(numbers))
+        once = answers(room)
+        assert len(once) == len({(bot, asker) for bot, asker, _, _ in once}) <= 2
+        for seat in (0, 1):  # another process heard of it later
+            pleaded(again, seat, "truce", 2, 50 + seat)
+        assert answers(again) == once
+        asked += len(once)
+        # another plea is another one, and so is the same one when the game has gone on
+        pleaded(room, 0, "threat", 2, next(numbers))
+        public = room.public
+        assert public is not None
+        while room.public is not None and room.public.beat == public.beat:
+            decide(room, NOON + 100, sending)
+        pleaded(room, 0, "truce", 2, next(numbers))
+        later = answers(room)
+        assert sorted(phrase for _, _, phrase, _ in later) in (["threat", "truce"], ["threat"], ["truce"], [])
+        assert {luck for *_, luck in later}.isdisjoint(luck for *_, luck in once)
+        asked += len(later)
+    assert asked > 0.7 * 4 * 8
 
 
 # the gallery

@@ -18,7 +18,8 @@ MOST = 9  # that a phrase can count
 class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Own words in `text`; or a ready-made `phrase`, to one seat or to all, with a number and a thing where it has one.
 
-    Words that will be judged keep the public beat at which they were said, and how many cards they are `of`.
+    Words to one seat, and those that will be judged, keep the public beat at which they were said; judged ones also how
+    many cards they are `of`.
     """
 
     text: str = ""
@@ -81,7 +82,8 @@ def _checked_phrase(said: Said, game: str, seats: int, seat: int | None, public:
         if phrase.what:
             raise HouseError("talk.what", phrase=name, things=", ".join(phrase.what))
         raise HouseError("talk.no-what", phrase=name)
-    said = Said(phrase=name, to=said.to, count=said.count, what=said.what)
+    beat = public.beat if public is not None and seat is not None and said.to is not None else 0
+    said = Said(phrase=name, to=said.to, count=said.count, what=said.what, beat=beat)
     return _pledged(said, game, seat, public) if book.judged(name) else said
 
 

@@ -1,6 +1,7 @@
 """When bots speak: after moments that everybody noticed, and when somebody addresses them.
 
 Whether, who and when is drawn from the table's key for what is public, so nothing that a bot holds or chooses moves it.
+Nor does asking again: until something happens that everybody notices, the same words to the same bot have one answer.
 Cues are not written down: what a restart drops within these seconds is not missed.
 """
 
@@ -42,6 +43,7 @@ class Cues:
         self._tempo = TEMPOS[pace.tempo] if pace.live else 0.0  # nobody could read it at an instant
         self._waiting: list[Cue] = []
         self._last = 0.0  # when a remark was last planned
+        self._heard: dict[tuple[int, int, str], int] = {}  # the public beat at which who said what to whom last
 
     @property
     def next_at(self) -> float | None:
@@ -70,15 +72,15 @@ class Cues:
 
     def heard(self, spoken: Spoken, bots: Sequence[int]) -> None:
         """Somebody has said something."""
-        to = spoken.said.to
-        cause = b"answer %d" % spoken.number
-        if (
-            self._tempo
-            and to is not None
-            and to in bots
-            and spoken.seat not in bots
-            and self._lot(cause + b" whether") < POLITE
-        ):
+        to, phrase, beat = spoken.said.to, spoken.said.phrase, spoken.said.beat
+        if not self._tempo or to is None or to not in bots or spoken.seat in bots:
+            return
+        words = spoken.seat, to, phrase
+        if self._heard.get(words) == beat:
+            return
+        self._heard[words] = beat
+        cause = b"answer %d %d %d %s" % (beat, spoken.seat, to, phrase.encode())
+        if self._lot(cause + b" whether") < POLITE:
             self._waiting.append(Cue(spoken.at + self._delay(cause), to, cause, heard=spoken))
 
     def take(self, now: float) -> list[Cue]:
