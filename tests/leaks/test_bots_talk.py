@@ -10,12 +10,15 @@ import pytest
 
 import tripot
 from tests.furnished import each_furnished_game
-from tripot.bots import CHARACTERS, chatter
+from tripot.bots import CHARACTERS, REGULAR, chatter
+from tripot.bots.instincts import Instinct, temper
+from tripot.engine.game import Game
 from tripot.engine.look import Look
 from tripot.engine.phrases import REST, Phrasebook, Remark, phrasebook
+from tripot.engine.state import PlainState
 from tripot.testing.leak_checks import imagined
 from tripot.testing.random_play import states
-from tripot.testing.settings import Setting
+from tripot.testing.settings import Setting, complete_games
 
 MOMENTS = 8  # of a game
 SEEDS = range(6)  # by some of which every character says words of its own, and answers with them
@@ -84,10 +87,83 @@ def test_a_claim_is_made_as_often_whether_it_is_true_or_not(what):
     assert said.total() == 4000
 
 
-def test_a_bot_keeps_its_word_as_often_as_it_says_of_itself():
-    verdicts = {"let-pass": "kept", "control": "broken"}
-    legal = ("control captain", "control inspector", "let-pass")
-    moves = Counter(chatter.keeping("control captain", legal, verdicts, random.Random(seed)) for seed in range(2000))
-    assert abs(moves["let-pass"] / 2000 - chatter.KEEPS) < 0.04
-    assert moves["control inspector"] == 0
-    assert chatter.keeping("let-pass", legal, verdicts, random.Random(1)) == "let-pass"
+PAID = {"accept": "kept", "refuse": "broken"}
+
+
+def offers() -> list[tuple[Look, float]]:
+    """Whoever is offered a bribe in PROHIS, and how likely a regular is to take it."""
+    prohis = tripot.game("prohis")
+    regular = Instinct(prohis, temper("prohis"))
+    played = (state for seed in range(30) for state in states(Setting(prohis, 3), seed))
+    looks = [
+        Look(prohis, state, next(iter(asked))) for state in played if (asked := actors_in(prohis, state, "answer"))
+    ]
+    return [(look, regular.weights(look)["accept"] / sum(regular.weights(look).values())) for look in looks]
+
+
+def actors_in(game: Game, state: PlainState, phase: str) -> list[int]:
+    spectator = Look(game, state, -1)
+    return sorted(spectator.actors) if spectator.phase == phase else []
+
+
+def test_a_promise_tips_the_scales_and_buys_nothing_that_would_not_nearly_be_given() -> None:
+    shares = []
+    for look, share in offers():
+        kept = chatter.keeping(look, "refuse", PAID, REGULAR)
+        assert kept == ("accept" if share >= 1 / 3 else "refuse"), look.document()
+        assert chatter.keeping(look, "accept", PAID, REGULAR) == "accept"
+        table = look.document()
+        if len(table["convoy"]) == 4 and table["bribe"] == {"legal": 1}:
+            assert kept == "refuse", "whoever promised to let it pass for any bribe, doesn't for this one"
+        shares.append(share)
+    assert min(shares) < 0.1 < 1 / 3 < max(shares)
+    assert any(1 / 3 < share < 0.9 for share in shares)
+
+
+@pytest.mark.parametrize("level", ["master", "random", "somebody's"])
+def test_no_promise_overrules_a_master_nor_who_has_no_policy_to_ask(level: str) -> None:
+    look, _ = max(offers(), key=lambda offer: offer[1])
+    assert chatter.keeping(look, "refuse", PAID, level) == "refuse"
+
+
+def test_who_cannot_keep_its_word_moves_as_it_would_have() -> None:
+    look, _ = max(offers(), key=lambda offer: offer[1])
+    assert chatter.keeping(look, "refuse", {"waive": "kept", "refuse": "broken"}, REGULAR) == "refuse"
+    assert chatter.keeping(look, "refuse", {"inspect": "broken"}, REGULAR) == "refuse"
+
+
+def promised(name: str) -> dict[str, dict[str, str]]:
+    """The promises that bots of a game make, and by which acts of their own they are kept or broken."""
+    book = phrasebook(name)
+    said = {each for one in remarks(book) for each in one.says}
+    said |= {each for answers in book.answers.values() for each in answers}
+    ends = {
+        each: book.phrases[each].promise[-1] for each in said if each in book.phrases and book.phrases[each].promise
+    }
+    return {
+        each: {sign.removeprefix("me "): leads for sign, leads in end.items() if sign.startswith("me ")}
+        for each, end in ends.items()
+    }
+
+
+PROMISING = [name for name in complete_games() if promised(name)]
+
+
+@pytest.mark.parametrize("name", PROMISING)
+def test_bots_promise_only_what_a_regular_may_come_to_where_it_could_do_otherwise(name: str) -> None:
+    game = tripot.game(name)
+    asked = [
+        Look(game, state, seat)
+        for seed in range(12)
+        for state in states(Setting(game, game.most), seed)
+        for seat in sorted(Look(game, state, -1).actors)
+    ]
+    for phrase, verdicts in promised(name).items():
+        breaking = [
+            (look, move)
+            for look in asked
+            if {verdicts.get(each.split()[0]) for each in look.legal} >= {"kept", "broken"}
+            for move in look.legal
+            if verdicts.get(move.split()[0]) == "broken"
+        ]
+        assert any(chatter.keeping(look, move, verdicts, REGULAR) != move for look, move in breaking), phrase

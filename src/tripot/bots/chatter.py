@@ -3,6 +3,9 @@
 What a bot says about hidden things it says on purpose. A coin decides whether it tells the truth or lies (`HONESTY`),
 and of two opposite claims it makes the one that fits. With a fair coin each of them is made as often whatever the bot
 holds, so that its words are no tell: they can be believed or not, and nobody learns anything from counting them.
+
+A promise is made by luck alone, so making it says nothing. It tips the scales where its bot is in two minds, and never
+buys what the bot's own play wouldn't nearly give: else anybody who has it promised would play the bot's hand.
 """
 
 from __future__ import annotations
@@ -13,13 +16,15 @@ from typing import Any
 
 import msgspec
 
-from tripot.bots import REGULAR, has_character
+from tripot.bots import MASTER, REGULAR, has_character
+from tripot.bots.instincts import Instinct, temper
+from tripot.engine.game import game
 from tripot.engine.look import Look
 from tripot.engine.phrases import Claim, Phrase, Remark, phrasebook, wording
 
 HONESTY = 0.5  # how often a claim is true; any other share would make claims a tell
 CLAIMS = 0.5  # how often a bot makes a claim where it could say something else
-KEEPS = 0.8  # how often a bot keeps a promise
+TWO_MINDS = 0.5  # a promise is kept by moves that are at least so many times as likely as those that break it
 OWN_WORDS = 0.4  # how often it says, where it makes no claim, what only bots of its character say
 LIKED = 0.2  # and how often a word of everybody's that is like it, instead of what anybody would say
 
@@ -99,8 +104,24 @@ def _goods(cards: Counter[str]) -> dict[str, int]:
     return {kind: count for kind, count in cards.items() if count and kind not in ("luggage", "bag")}
 
 
-def keeping(move: str, legal: tuple[str, ...], verdicts: dict[str, str], luck: random.Random) -> str:
-    """The move that a bot makes who has given its word: one that keeps it, as often as it keeps its word."""
-    if verdicts.get(move.split()[0]) != "broken" or luck.random() >= KEEPS:
+def keeping(look: Look, move: str, verdicts: dict[str, str], level: str, character: str = "") -> str:
+    """The move that a bot makes who has given its word: one that keeps it, where its own policy is in two minds.
+
+    Who has no policy sticks to what it chose; so does a master, who has weighed more than any policy knows.
+    """
+
+    def verdict(other: str) -> str:
+        return verdicts.get(other.split()[0], "")
+
+    name = look.game.name
+    if verdict(move) != "broken" or level == MASTER or not has_character(name, level):
         return move
-    return next((other for other in legal if verdicts.get(other.split()[0]) == "kept"), move)
+    try:
+        weights = Instinct(game(name), temper(name, level, character)).weights(look)
+    except Exception:  # a maker's policy; what was chosen without it stands
+        return move
+    kept = {other: weight for other, weight in weights.items() if verdict(other) == "kept"}
+    broken = sum(weight for other, weight in weights.items() if verdict(other) == "broken")
+    if not kept or sum(kept.values()) < TWO_MINDS * broken:
+        return move
+    return max(kept, key=lambda other: kept[other])

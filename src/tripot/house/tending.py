@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hmac
-import random
 import secrets
 import time
 from collections.abc import Callable, Sequence
@@ -136,9 +134,9 @@ class TendedRooms(ChattingRooms):
 
 def _kept_word(room: Room, seat: int, move: str, look: Look) -> str:
     """A bot's move, or the one by which it keeps what it promised."""
-    for promise, verdicts in room.talk.ledger.duties(seat):
-        lot = hmac.digest(room.sheet.key, b"word %d" % promise.number, "sha256")
-        move = chatter.keeping(move, look.legal, verdicts, random.Random(lot))
+    chair = room.chairs[seat]
+    for _, verdicts in room.talk.ledger.duties(seat):
+        move = chatter.keeping(look, move, verdicts, chair.bot or "", chair.character)
     return move
 
 
