@@ -134,6 +134,23 @@ def test_a_bot_that_makes_way_for_a_name_leaves_its_seat_to_one_of_the_same_char
         assert room.chairs[1].character == character
 
 
+def test_a_bot_stays_who_it_is_under_a_number_where_no_name_of_its_character_is_left() -> None:
+    odette = Guest("odette", "ODETTE", "fr", 0.0)
+    room = room_of("condamnes", [odette, *["regular"] * 8])
+    for seat in range(1, 8):
+        room.set_bot(odette.id, seat, "regular", True, "suspicious")
+    room.set_bot(odette.id, 8, None, False)
+    before = room.chairs[1].name
+    room.sit(BOB.id, before, 8, None, NOON)
+    called = room.chairs[1].name
+    assert called.endswith(" 2")
+    assert len({key(chair.name) for chair in room.chairs}) == 9
+    assert scenes.room_view(room, None).chairs[1].character == room.chairs[1].character == "suspicious"
+    room.set_bot(odette.id, 1, "novice", True)
+    assert (room.chairs[1].name, room.chairs[1].character) == (called, "suspicious")
+    assert botnames.character("Odette Duval") == botnames.character("Bob 2") == ""
+
+
 def words_of(character: str, seeds: int = 1000) -> Counter[str]:
     """What a bot says at one and the same moment, where anybody would say "ouch"."""
     look = began("prohis", [ANNA, "regular", "regular"]).table.look(1)

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from tripot.bots import has_character
 from tripot.house.errors import HouseError
-from tripot.house.names import key
+from tripot.house.names import key, told_apart
 
 CHARACTERS = {
     "bold": ("Arlette", "Fernand", "Gaston", "Irma", "Jules", "Louison", "Marcel", "Suzon", "Ulysse"),
@@ -23,18 +23,22 @@ NAMES = tuple(sorted((name for names in CHARACTERS.values() for name in names), 
 def bot_name(table_id: str, seat: int, taken: Iterable[str], like: str = "") -> str:
     """A bot's name, drawn by its table; none that anybody else at the table goes by.
 
-    It has the character `like` as long as one of those is left.
+    It has the character `like`: with a number, if all names of that one are taken.
     """
     order = random.Random(table_id).sample(NAMES, len(NAMES))
+    taken = list(taken)
     used = {key(name) for name in taken}
     free = [name for name in order[seat:] + order[:seat] if key(name) not in used]
-    return next((name for name in free if character(name) == like), free[0])
+    if not like:
+        return free[0]
+    alike = next((name for name in free if character(name) == like), None)
+    return alike or told_apart(next(name for name in order if character(name) == like), taken)
 
 
 def name_with(wanted: str, table_id: str, seat: int, taken: Iterable[str], field: str) -> str:
     """The name of a bot that has a character which somebody asks for in a field of their request."""
     name = bot_name(table_id, seat, taken, wanted)
-    if character(name) != wanted:
+    if name not in NAMES:
         raise HouseError("bots.names", field=field, character=wanted)
     return name
 
@@ -54,4 +58,6 @@ def checked_character(game_name: str, level: str | None, wanted: str | None, fie
 
 def character(name: str) -> str:
     """What a bot of this name is like; nothing if it is no bot's."""
-    return next((each for each, names in CHARACTERS.items() if name in names), "")
+    first, _, number = name.partition(" ")
+    known = not number or number.isdecimal()
+    return next((each for each, names in CHARACTERS.items() if known and first in names), "")

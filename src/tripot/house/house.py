@@ -121,7 +121,7 @@ class House(TendedRooms):
             bots = [None if chair.guest is not None else chair.bot for chair in room.chairs]
             plan = Plan(sheet.game, sheet.seats, sheet.options, sheet.pace, sheet.public, bots, sits=False, seal=None)
             names = [
-                chair.name if chair.guest is not None or chair.name in botnames.NAMES else "" for chair in room.chairs
+                chair.name if chair.guest is not None or botnames.character(chair.name) else "" for chair in room.chairs
             ]
             try:
                 found = (await self.open_table(guest, plan, table_id, names)).id
