@@ -1,8 +1,10 @@
 """Bots have names of their own, the same for everybody: at the seats, in sentences and in the record."""
 
+import asyncio
 import json
 import random
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -12,9 +14,12 @@ from tripot.bots import CHARACTERS, chatter
 from tripot.engine.phrases import REST, Remark, phrasebook
 from tripot.house import botnames, house, scenes
 from tripot.house.errors import HouseError
+from tripot.house.house import House, Plan
 from tripot.house.names import key
 from tripot.house.repository import Guest
 from tripot.house.sheet import OVER, STANDIN
+from tripot.house.store import store_at
+from tripot.house.time_control import TimeControl
 
 TABLES = [f"table{number:011}" for number in range(200)]
 COLOURS = {"ambre", "blanche", "blue", "brune", "green", "red", "rose", "ruby", "scarlet", "vert", "violette", "white"}
@@ -80,6 +85,32 @@ def test_a_bot_s_name_tells_its_character_to_everybody_and_a_person_s_name_tells
     room.set_bot(ANNA.id, 0, STANDIN, False)  # a bot that keeps a seat warm is like nobody
     room.chairs[0].name = seen[1].name
     assert scenes.room_view(room, None).chairs[0].character == ""
+
+
+def test_whoever_plays_on_for_somebody_who_left_is_like_nobody_whatever_they_were_called(tmp_path: Path) -> None:
+    async def play() -> None:
+        store = store_at(str(tmp_path / "names.db"))
+        await store.open()
+        try:
+            house = House(store, lambda: NOON)
+            gaston = Guest("gaston", "Gaston", "fr", 0.0)
+            for guest in (ANNA, gaston):
+                await house.greet(guest.id, guest.name, "en")
+            plan = Plan("prohis", 3, {}, TimeControl(), False, [None, None, "regular"], True, None)
+            table = (await house.open_table(ANNA, plan)).id
+            await house.act(table, lambda room, now: room.sit(gaston.id, gaston.name, None, None, now))
+            await house.act(table, lambda room, now: room.start(ANNA.id, now))
+            await house.act(table, lambda room, now: room.get_up(gaston.id))
+            for there in (house, House(store, lambda: NOON)):  # a house that has only what is written
+                room = await there.look_at(table)
+                assert (room.chairs[1].name, room.chairs[1].bot) == ("Gaston", STANDIN)
+                seen = [chair.character for chair in scenes.room_view(room, None).chairs]
+                assert (seen[1], room.chairs[1].character) == ("", "")
+                assert seen[2] == room.chairs[2].character == botnames.character(room.chairs[2].name) != ""
+        finally:
+            await store.close()
+
+    asyncio.run(play())
 
 
 def test_a_bot_that_plays_at_random_is_called_so_and_only_who_plays_by_a_character_has_one(monkeypatch) -> None:

@@ -42,6 +42,7 @@ def _get_up(room: Room, guest_id: str) -> int | None:
     if seat is not None and room.chairs[seat].guest in (guest_id, None):
         chair = room.chairs[seat]
         chair.guest, chair.name, chair.away_since = None, "", None
+        chair.left = seat in room.sheet.left.values()
         if running:
             room.name_bots()
         room.talk.rename(seat)

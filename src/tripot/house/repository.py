@@ -332,10 +332,15 @@ def reading(table_id: str, known: int = 0) -> Work[Found | None]:
         if row is None:
             return None
         chairs, answers, drafts, log = schema.chairs, schema.answers, schema.drafts, schema.log
+        sheet = _sheet(row, rematch_of(table_id)(connection) if row.status == "over" else None)
+        left = set(sheet.left.values())
         return Found(
-            _sheet(row, rematch_of(table_id)(connection) if row.status == "over" else None),
+            sheet,
             [
-                Chair(**{name: value for name, value in found._mapping.items() if name != "table_id"})
+                Chair(
+                    **{name: value for name, value in found._mapping.items() if name != "table_id"},
+                    left=found.seat in left,
+                )
                 for found in connection.execute(
                     select(chairs).where(chairs.c.table_id == table_id).order_by(chairs.c.seat)
                 )

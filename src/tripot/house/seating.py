@@ -149,7 +149,7 @@ class SeatedTable:
         else:
             self.sheet.left[guest] = chair.seat
             chair.guest, chair.away_since, chair.missed = None, None, 0
-            chair.bot, chair.offered = STANDIN, True
+            chair.bot, chair.offered, chair.left = STANDIN, True, True
         if self.sheet.host == guest:
             left = [other.guest for other in self.chairs if other.guest is not None]
             self.sheet.host = left[0] if left else None

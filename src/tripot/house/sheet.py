@@ -26,6 +26,7 @@ class Chair:
     bot: str | None = None
     offered: bool = False
     away_since: float | None = None
+    left: bool = False  # by somebody, while it was played; the sheet knows by whom
     missed: int = 0  # decisions in a row that time has made, and all could see that it did
     seal: str | None = None
     entropy: bytes | None = None
@@ -37,8 +38,9 @@ class Chair:
 
     @property
     def character(self) -> str:
-        """What the bot that plays here is like; one that plays for somebody is like nobody."""
-        return botnames.character(self.name) if self.bot in COLOURED and self.guest is None else ""
+        """What the bot that plays here is like; one that plays for somebody, gone or not, is like nobody."""
+        own = self.guest is None and not self.left
+        return botnames.character(self.name) if self.bot in COLOURED and own else ""
 
     @property
     def free(self) -> bool:
