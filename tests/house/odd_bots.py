@@ -25,6 +25,10 @@ def _cheats(look: Look, rng: random.Random) -> str:
     return "take all"
 
 
+def _mumbles(look: Look, rng: random.Random) -> str:
+    return "\ud800"
+
+
 def _dies(look: Look, rng: random.Random) -> str:
     os._exit(3)
 
@@ -119,8 +123,8 @@ class _HardOfHearing:
 
 
 ODD = {
-    "stalls": _stalls, "raises": _raises, "cheats": _cheats, "dies": _dies, "chats": _chats, "dawdles": _dawdles,
-    "hurries": play_at_random, "patient": Patient(), "hurried": Hurried(),
+    "stalls": _stalls, "raises": _raises, "cheats": _cheats, "mumbles": _mumbles, "dies": _dies, "chats": _chats,
+    "dawdles": _dawdles, "hurries": play_at_random, "patient": Patient(), "hurried": Hurried(),
 }  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from tripot.bots import bot
 from tripot.bots.makers import DECLARED
 from tripot.bots.master.readiness import make_ready
 from tripot.engine.game import game
+from tripot.engine.look import Look
 from tripot.house import compilers, repository, thinking
 from tripot.house.foresight import Foresight
 from tripot.house.house import House
@@ -129,6 +130,7 @@ def test_one_bot_that_thinks_holds_up_no_other_table(tmp_path: Path) -> None:
         ("stalls", "it thought for more than", 0.0),
         ("raises", "no such plan", PATIENCE),
         ("cheats", "take all", PATIENCE),
+        ("mumbles", "surrogates not allowed", PATIENCE),
         ("dies", "ended", PATIENCE),
     ],
 )
@@ -167,6 +169,52 @@ def test_a_process_that_ended_while_it_rested_is_nobodys_fault(caplog: pytest.Lo
     asyncio.run(scenario())
 
 
+def forced_and_free() -> tuple[Look, Look]:
+    """PROHIS: a convoy is on the road, one rival has no officer and can only let it pass, another has."""
+    table, rng = game("prohis").start(4, seed=3), random.Random(3)
+    while True:
+        looks = sorted((table.look(seat) for seat in table.actors), key=lambda look: len(look.legal))
+        if looks[0].sealed and len(looks[0].legal) == 1 < len(looks[-1].legal):
+            return looks[0], looks[-1]
+        table.play(looks[0].viewer, rng.choice(looks[0].legal))
+
+
+@pytest.mark.usefixtures("short")
+def test_who_can_do_but_one_thing_waits_for_a_place_to_think_as_others_do() -> None:
+    """Who was quick while the house was busy would have no officer."""
+
+    async def scenario() -> None:
+        thinkers, (forced, free) = Thinkers(most=1, bots=ODD), forced_and_free()
+        busy = asyncio.create_task(thinkers.choose("stalls", free, b"luck"))
+        await asyncio.sleep(0)
+        moves = [asyncio.create_task(thinkers.choose("chats", look, b"luck")) for look in (forced, free)]
+        await asyncio.wait(moves, return_when=asyncio.FIRST_COMPLETED)
+        assert not busy.done()
+        await asyncio.sleep(0)
+        assert all(move.done() for move in moves)  # both have given up at once, and a regular plays
+        await busy
+        await thinkers.close()
+
+    asyncio.run(scenario())
+
+
+def test_makers_bots_think_apart_from_the_house_s_and_each_other_s_and_are_told_no_secrets(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("TRIPOT_DATABASE", "postgresql://house:secret@here/tripot")
+
+    async def scenario() -> None:
+        thinkers, look = Thinkers(most=1, bots=ODD), game("chasse").start(2, seed=3).look(0)
+        for level in ("network", "chats", "hurries", "network", "chats"):
+            await thinkers.choose(level, look, b"luck")
+        assert len(thinking_here()) == 3
+        assert all("TRIPOT_DATABASE" not in process.environ() for process in thinking_here())
+        assert not caplog.records
+        await thinkers.close()
+
+    asyncio.run(scenario())
+
+
 def test_what_took_too_long_is_named_with_the_time_that_it_had(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -179,7 +227,7 @@ def test_what_took_too_long_is_named_with_the_time_that_it_had(
             patched.setattr(thinking, "STARTING", 0.0)
             await thinkers.choose("chats", look, b"luck")
         assert "its process had not started after 0.0 seconds" in caplog.text
-        await thinkers.choose("chats", look, b"luck")
+        await thinkers.choose("network", look, b"luck")
         monkeypatch.setattr(thinking, "STARTING", 0.0)
         regular = bot("chasse", "regular")(look, random.Random(b"luck"))
         assert await thinkers.choose("master", look, b"luck") == regular != look.passive
@@ -299,7 +347,7 @@ def test_the_log_tells_once_a_seat_that_a_regular_plays_in_a_masters_place(
 def test_who_waits_for_others_to_think_has_the_less_time_themselves() -> None:
     async def scenario() -> None:
         thinkers, look = Thinkers(most=1, bots=ODD), game("chasse").start(2, seed=3).look(0)
-        await thinkers.choose("chats", look, b"luck")  # the process is there
+        await thinkers.choose("patient", look, b"luck", within=0.1)  # the processes are there
         assert await thinkers.choose("hurried", look, b"luck", within=1.0) == look.legal[-1]
         _, hurried = await asyncio.gather(
             *(thinkers.choose(level, look, b"luck", within=1.0) for level in ("patient", "hurried"))

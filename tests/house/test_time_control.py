@@ -1,6 +1,7 @@
 """People's pace, with the clock in our hand: sealed questions that wait, solo tables, stand-ins, drafts."""
 
 import asyncio
+import itertools
 import random
 from pathlib import Path
 
@@ -34,7 +35,9 @@ from tripot.house.scenes import Showing
 from tripot.house.scheduler import Scheduler
 from tripot.house.sheet import BY_BOT, BY_TIME, OVER, PLAYING, SPECTATOR, STANDIN
 from tripot.house.store import store_at
+from tripot.house.thinking import allowed
 from tripot.house.time_control import GRACE, PATIENCE, PAUSE, TEMPOS, TimeControl
+from tripot.house.timing import LATEST
 
 FOUR = (ANNA, BOB, CLEO, DORA)
 UNHURRIED = TimeControl(fuse=0)
@@ -124,6 +127,61 @@ def test_where_only_bots_are_asked_it_is_closed_when_they_have_answered(answers:
     assert room.wake_at == put + max(due)
     assert tick(room, put + max(due))
     assert not room.answers
+
+
+@pytest.mark.parametrize("level", ["regular", "master"])
+def test_beside_bots_that_think_too_nobody_can_tell_when_the_last_answer_came(level: str) -> None:
+    """What bots need comes before the pause, and not instead of it."""
+    delays = set()
+    for number in range(12):
+        room = began("prohis", [ANNA, BOB, level, level], pace=UNHURRIED, key=bytes([number]) * 32)
+        put = until_sealed(room)
+        for who in (ANNA, BOB):
+            if room.seat_of(who.id) in room.table.actors:  # type: ignore[union-attr]
+                answer(room, who, put + 5)
+        closing = room.wake_at if level == "regular" else room.asking(room.wake_at or NOON).at  # type: ignore[union-attr]
+        assert closing is not None
+        delays.add(round(closing - put - 5 - allowed(level), 6))
+        assert min(delays) >= PAUSE[0]
+    assert len(delays) > 6
+
+
+def test_whoever_exchanges_bots_on_their_seat_holds_up_nobody_beyond_the_clock() -> None:
+    """The others' secret answers stay as they are, and time answers for a seat whose bot is always another."""
+    for number in range(20):
+        room = began("prohis", [ANNA, BOB, "master", "master"], pace=TimeControl(fuse=15), key=bytes([number]) * 32)
+        put = until_sealed(room)
+        if len(room.table.actors) == 3 and {0, 1} & room.table.actors == {0}:  # type: ignore[union-attr]
+            break
+    levels = itertools.cycle(("master", "network"))
+    now, known, kept = put, room.table.length, {2: "let-pass", 3: "let-pass"}  # type: ignore[union-attr]
+    assert room.ends_at is not None
+    while room.label and now < put + 120:
+        room.set_bot(ANNA.id, 0, next(levels), False)
+        asking = room.asking(now)
+        if asking is not None:
+            chosen = [(seat, kept.get(seat, "let-pass")) for seat in asking.levels]
+            room.set_bot(ANNA.id, 0, next(levels), False)
+            now += allowed("master")
+            room.pass_time(asking.of_those(chosen, room.asking(now)), now)
+        now += 0.3
+    assert now < put + 15 + LATEST + 5
+    assert {(seat, "let-pass") for seat in (2, 3)} <= set(room.table.history[known:])  # type: ignore[union-attr]
+
+
+def test_where_everybody_has_left_nobody_thinks_for_long_any_more() -> None:
+    """Until somebody comes back: then masters are masters."""
+    room = began("prohis", [ANNA, "master", "master"], pace=UNHURRIED)
+    room.get_up(ANNA.id)
+    asking = room.asking(NOON + DAY)
+    assert asking is not None
+    assert {*asking.levels.values()} == {STANDIN}
+    room.sit(ANNA.id, ANNA.name, None, None, NOON + DAY)
+    while room.table.actors == {0}:  # type: ignore[union-attr]
+        decide(room, NOON + DAY)
+    asking = room.asking(NOON + 2 * DAY)
+    assert asking is not None
+    assert {*asking.levels.values()} == {"master"}
 
 
 def test_the_least_time_is_the_same_whatever_anybody_holds_or_answers() -> None:

@@ -63,7 +63,7 @@ class TendedRooms(ChattingRooms):
         async with place.lock:
             room = await self._room(place, table_id)
             now = max(heard_at, self.clock())
-            return await self._do_due(place, room, chosen if room.asking(now) == asking else (), now)
+            return await self._do_due(place, room, asking.of_those(chosen, room.asking(now)), now)
 
     async def _do_due(self, place: Place, room: Room, chosen: Sequence[tuple[int, str]], now: float) -> bool:
         """Let time pass at a table whose lock is held. Whether anything changed."""

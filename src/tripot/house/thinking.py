@@ -26,8 +26,9 @@ from typing import Any
 
 import msgspec
 
-from tripot.bots import MASTER, REGULAR, bot, played_at
+from tripot.bots import LEVELS, MASTER, NETWORK, REGULAR, bot, played_at
 from tripot.bots.instincts import Instinct
+from tripot.bots.makers import DECLARED
 from tripot.bots.master import readiness
 from tripot.bots.network import Network
 from tripot.engine.game import game
@@ -39,6 +40,7 @@ from tripot.house.recall import RecalledStep
 AT_ONCE = frozenset({"random", "novice", "regular"})  # levels that take less than a millisecond
 ALLOWED = 1.0  # seconds that any other may think about an act, and that it takes as far as anybody can see
 LEAST = 0.05  # seconds; with less left of them a regular finishes the act at once
+USED = 0.9  # of its time is for thinking; the rest is for the way there and back, so that it is never late
 SLACK = 1.0  # seconds beyond, before it is taken for stalled: the machine may be busy
 STARTING = 30.0  # seconds that a process may take until it can think
 PR_SET_PDEATHSIG = 1
@@ -49,6 +51,8 @@ SHARED = (FunctionType, Instinct, Network)  # they keep nothing from one questio
 HURRIED, LISTENING, UNREADY = (  # why a regular plays in another bot's place
     "no time is left", "it has more to listen to than there is time for", "its machine code isn't there yet",
 )  # fmt: skip
+HOUSE = (*LEVELS, NETWORK)  # think beside each other; every maker's bot has processes of its own
+OURS, TOLD = ("TRIPOT_", "PG"), ("TRIPOT_CACHE", DECLARED)  # variables that bots are not told, and those that they are
 SAID = 1000  # times that this was said that are remembered, so that the log has it once a seat
 _SIZE = struct.Struct("<I")
 log = logging.getLogger(__name__)
@@ -90,6 +94,11 @@ class _Question(msgspec.Struct, array_like=True):
         """The mind that it is asked of."""
         return self.game, self.level, self.character, self.viewer, self.seed
 
+    @property
+    def home(self) -> str:
+        """Whose processes think about it: the house's own, or those of a maker's bot."""
+        return "" if self.level in HOUSE else self.level
+
 
 class Advice(msgspec.Struct, array_like=True):
     """What a master weighed: moves, what each seems worth and how likely it is to be made; and what it believes."""
@@ -105,6 +114,7 @@ class _Answer(msgspec.Struct, array_like=True):
     fault: str = ""
     advice: Advice | None = None
     instead: str = ""  # why it is a regular's and not the master's that was asked
+    loading: float = 0.0  # seconds that reading machine code took, before anybody could think
 
     @property
     def listening(self) -> bool:
@@ -113,10 +123,11 @@ class _Answer(msgspec.Struct, array_like=True):
 
 
 class _Thinker:
-    """A process that thinks, the games that it has what it needs for, and whose minds are there."""
+    """A process that thinks, for the house or a maker, with the games that it has what it needs for and whose minds are
+    there."""
 
-    def __init__(self, process: Process) -> None:
-        self.process = process
+    def __init__(self, process: Process, home: str) -> None:
+        self.process, self.home = process, home
         self.loaded: set[str] = set()
         self.minds: list[_Whose] = []
 
@@ -144,21 +155,21 @@ class Thinkers:
         """A legal move of the seat that looks; by the bot of that level, if it finds one within some seconds.
 
         `heard` is all that the seat noticed so far, for a bot that remembers, and `seed` its own for the whole game.
+        Who can do but one thing waits as long for a place to think as anybody else: a busy house tells nothing.
         """
         legal = look.legal
-        if len(legal) == 1:
-            return legal[0]
-        if level not in AT_ONCE and within <= LEAST:
-            self._say_instead(level, look.game.name, seed, HURRIED)
-            level = REGULAR
         if level in AT_ONCE:
-            answer = _chosen(bot(look.game.name, level, character), look, luck)
+            answer = _chosen(bot(look.game.name, level, character), look, luck) if len(legal) > 1 else _Answer(legal[0])
+        elif within <= LEAST:
+            answer = _Answer("", instead=HURRIED)
         else:
-            answer = await self._ponder(level, look, luck, within, heard, character, seed)
+            answer = await self._ponder(level, look, luck, within, heard, character, seed, within - LEAST)
             if self._closed:
                 raise asyncio.CancelledError  # nobody is to blame: it is asked again when the house opens
         if answer.instead:
             self._say_instead(level, look.game.name, seed, answer.instead)
+        if answer.instead == HURRIED:
+            answer = _chosen(bot(look.game.name, REGULAR, character), look, luck)
         if answer.move in legal:
             return answer.move
         fault = answer.fault or f"{answer.move!r} isn't legal"
@@ -173,7 +184,7 @@ class Thinkers:
         until = time.monotonic() + STARTING
         answer = _Answer("", instead=LISTENING)
         while answer.listening and time.monotonic() < until:  # no other bot waits for it to hear a whole game
-            answer = await self._ponder(MASTER, look, luck, ALLOWED, heard, seed=seed, aloud=True)
+            answer = await self._ponder(MASTER, look, luck, ALLOWED, heard, seed=seed, patience=STARTING, aloud=True)
         if answer.fault:
             log.warning("no advice for %s: %s", look.game.name, answer.fault)
         return answer.advice
@@ -186,9 +197,10 @@ class Thinkers:
 
     async def _ponder(
         self, level: str, look: Look, luck: bytes, within: float, heard: Sequence[RecalledStep], character: str = "",
-        seed: int = 0, aloud: bool = False,
+        seed: int = 0, patience: float = STARTING, aloud: bool = False,
     ) -> _Answer:  # fmt: skip
-        """Let a process think; one that takes too long is ended, for nothing else stops it."""
+        """Let a process think, if there is room for it within so many seconds; one that takes too long is ended, for
+        nothing else stops it."""
         marks = bytearray(8 * look.game.words)
         for number in look.legal_numbers():
             marks[number] = 1
@@ -198,29 +210,37 @@ class Thinkers:
             character, seed, aloud,
         )  # fmt: skip
         asked = time.monotonic()
-        async with self._room:
-            question.seconds = max(LEAST, within - (time.monotonic() - asked))  # others thought meanwhile
-            thinker, limit = None, STARTING
-            try:
-                thinker = self._rested(question) or _Thinker(await self._start())
-                if level != MASTER or question.game in thinker.loaded:
-                    limit = within + SLACK
-                answer = await asyncio.wait_for(_asked(thinker.process, question), limit)
-                if answer.instead == UNREADY:
-                    self.compilers.begin(question.game)
-                elif level == MASTER:
-                    thinker.loaded.add(question.game)
-                thinker.remember(question)
-                self._resting.append(thinker)
-                return answer
-            except TimeoutError:
-                late = "it thought for more than" if thinker else "its process had not started after"
-                return _Answer("", f"{late} {limit:.1f} seconds")
-            except (OSError, EOFError) as fault:
-                return _Answer("", f"its process ended ({type(fault).__name__})")
-            finally:
-                if thinker is not None and thinker not in self._resting:
-                    await _end(thinker.process)
+        try:
+            await asyncio.wait_for(self._room.acquire(), patience)
+        except TimeoutError:
+            return _Answer("", instead=HURRIED)
+        began, thinker, limit = time.monotonic(), None, STARTING
+        try:
+            question.seconds = max(LEAST, USED * within - (began - asked))  # others thought meanwhile
+            thinker = self._rested(question) or _Thinker(await self._start(), question.home)
+            ready = time.monotonic()
+            if level != MASTER or question.game in thinker.loaded:
+                limit = within + SLACK
+            answer = await asyncio.wait_for(_asked(thinker.process, question), limit)
+            if answer.instead == UNREADY:
+                self.compilers.begin(question.game)
+            elif level == MASTER:
+                thinker.loaded.add(question.game)
+            thinker.remember(question)
+            self._resting.append(thinker)
+        except TimeoutError:
+            late = "it thought for more than" if thinker else "its process had not started after"
+            return _Answer("", f"{late} {limit:.1f} seconds")
+        except (OSError, EOFError) as fault:
+            return _Answer("", f"its process ended ({type(fault).__name__})")
+        finally:
+            self._room.release()
+            if thinker is not None and thinker not in self._resting:
+                await _end(thinker.process)
+        ready += answer.loading
+        if ready > began + LEAST:  # whoever waited for that tells nothing by how long they thought then
+            await asyncio.sleep(ready + within - time.monotonic())
+        return answer
 
     def _rested(self, question: _Question) -> _Thinker | None:
         """The process that thought for this seat before, if it rests: it needn't listen to everything once more.
@@ -228,16 +248,19 @@ class Thinkers:
         Else any that does; one that ended meanwhile would have whoever is asked next take the blame.
         """
         self._resting = [thinker for thinker in self._resting if thinker.process.returncode is None]
-        if not self._resting:
+        own = [thinker for thinker in self._resting if thinker.home == question.home]
+        if not own:
             return None
-        knows = (thinker for thinker in self._resting if question.whose in thinker.minds)
-        thinker = next(knows, self._resting[-1])
+        thinker = next((thinker for thinker in own if question.whose in thinker.minds), own[-1])
         self._resting.remove(thinker)
         return thinker
 
     async def _start(self) -> Process:
+        if self._closed:
+            raise EOFError("the house is closed")
+        told = {name: value for name, value in os.environ.items() if name in TOLD or not name.startswith(OURS)}
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "tripot.house.thinking", self._bots, stdin=PIPE, stdout=PIPE
+            sys.executable, "-m", "tripot.house.thinking", self._bots, stdin=PIPE, stdout=PIPE, env=told
         )
         self._processes = [each for each in self._processes if each.returncode is None] + [process]
         try:
@@ -255,6 +278,8 @@ class Thinkers:
         await self.compilers.close()
         for process in self._processes:
             await _end(process)
+        for _ in range(self._most):  # those that were just starting
+            await self._room.acquire()
 
 
 async def _asked(process: Process, question: _Question) -> _Answer:
@@ -284,7 +309,10 @@ def _framed(message: msgspec.Struct) -> bytes:
 def _chosen(choose: Any, look: Look, luck: bytes) -> _Answer:
     try:
         move = choose(look, random.Random(luck))
-        return _Answer(move) if isinstance(move, str) else _Answer("", f"it named no move but {move!r}"[:200])
+        if not isinstance(move, str):
+            return _Answer("", f"it named no move but {move!r}"[:200])
+        move.encode()  # what can't be told is its own fault
+        return _Answer(move)
     except Exception:
         return _Answer("", traceback.format_exc(limit=-4))
 
@@ -370,6 +398,7 @@ class _Known:
 
 
 def _pondered(question: _Question, known: _Known) -> _Answer:
+    asked = time.monotonic()
     try:
         known.load(question)
         began = time.monotonic()
@@ -384,8 +413,8 @@ def _pondered(question: _Question, known: _Known) -> _Answer:
     )  # fmt: skip
     if hasattr(choose, "seconds"):  # a bot that takes its time is told how much there is
         choose.seconds = question.seconds - (time.monotonic() - began)
-    answer = _chosen(choose, look, question.luck)
-    answer.instead = known.instead
+    answer = _chosen(choose, look, question.luck) if len(look.legal) > 1 else _Answer(look.legal[0])
+    answer.instead, answer.loading = known.instead, began - asked
     if question.aloud and answer.move and hasattr(choose, "thought"):
         thought = choose.thought(answer.move)
         answer.advice = Advice(

@@ -31,6 +31,7 @@ from tripot.house.time_control import GRACE, PATIENCE, reaction
 from tripot.house.timeouts import after, passive_act, whole_act
 
 ABANDONED = 24 * 3600.0  # seconds after which a table that never began is closed
+LATEST = 3.0  # seconds beyond its end that a question waits for a bot which has only just come to a seat
 
 
 @dataclass
@@ -44,6 +45,14 @@ class Asking:
     label: int
     levels: dict[int, str]
     at: float = field(compare=False)
+
+    def of_those(self, chosen: Sequence[tuple[int, str]], now: Asking | None) -> Sequence[tuple[int, str]]:
+        """What was chosen, by whoever is asked the same now: nobody undoes what others have answered in secret."""
+        if now is None or (now.length, now.label) != (self.length, self.label):
+            return ()
+        if not self.label:
+            return chosen if now.levels == self.levels else ()
+        return [(seat, move) for seat, move in chosen if now.levels.get(seat) == self.levels[seat]]
 
 
 class TimedTable(LoggedTable):
@@ -76,9 +85,10 @@ class TimedTable(LoggedTable):
     def _closing_at(self) -> float | None:
         """When the open sealed question is closed: after its window, or when all have answered.
 
-        It stays open for a least time, the same whatever anybody holds, and a little longer than the last answer: so
-        that nobody can tell hasty answers from slow ones by more than that somebody was waited for. Of bots there is
-        nothing to tell: they answer when the key says, whether their seat's owner has answered instead or not.
+        It stays open for a least time, the same whatever anybody holds, and a little longer than the last answer, and
+        than bots then think: so that nobody can tell hasty answers from slow ones by more than that somebody was waited
+        for. Of bots there is nothing to tell: they answer when the key says, whether their seat's owner has answered
+        instead or not.
         """
         ends_at, asked = self.ends_at, self._playing().actors
         people = asked.intersection(self.people)
@@ -89,7 +99,7 @@ class TimedTable(LoggedTable):
         if self.alone or not people:
             return last
         pace, number = self.sheet.pace, self.public_beat
-        closing_at = max(self.sealed_since + pace.least, last + pace.pause(self.sheet.key, number))
+        closing_at = max(self.sealed_since + pace.least, last + self._lead + pace.pause(self.sheet.key, number))
         return closing_at if ends_at is None else min(closing_at, ends_at)
 
     def _close_if_all_answered(self, now: float) -> None:
@@ -114,7 +124,7 @@ class TimedTable(LoggedTable):
         if self.alone:
             return 0.0  # the one person's page shows what bots do at that person's own pace
         drawn = self.sheet.pace.thinking(self.sheet.key, self.public_beat, seat, again)
-        return max(0.0, drawn - allowed(self.chairs[seat].bot or STANDIN))  # what it may think is a part of that
+        return max(0.0, drawn - allowed(self._plays_at(seat)))  # what it may think is a part of that
 
     def _decision_at(self) -> float | None:
         """When the seat that is asked is played by its bot, or by time."""
@@ -165,17 +175,19 @@ class TimedTable(LoggedTable):
         at = self._closing_at() if self.label else self._decision_at()
         if at is None or at - self._lead > now:
             return None
-        levels = {seat: self.chairs[seat].bot or STANDIN for seat in self._asked_bots()}
+        levels = {seat: self._plays_at(seat) for seat in self._asked_bots()}
         return Asking(self._playing().length, self.label, levels, at) if levels else None
 
     @property
     def _lead(self) -> float:
         """How long before a sealed question is closed the bots begin to think about it."""
-        return (
-            max((allowed(self.chairs[seat].bot or STANDIN) for seat in self._asked_bots()), default=0.0)
-            if self.label
-            else 0.0
-        )
+        return max((allowed(self._plays_at(seat)) for seat in self._asked_bots()), default=0.0) if self.label else 0.0
+
+    def _plays_at(self, seat: int) -> str:
+        """The level of the bot on a seat; where everybody has left, nobody thinks for long any more."""
+        level = self.chairs[seat].bot or STANDIN
+        left = self.sheet.left and all(chair.guest is None for chair in self.chairs)
+        return STANDIN if left and allowed(level) else level
 
     def foresight(self) -> Foresight:
         """The table as it is, to try out what bots do."""
@@ -183,8 +195,8 @@ class TimedTable(LoggedTable):
 
     def is_next(self, seat: int, again: bool, now: float) -> str | None:
         """The level of the bot on a seat that is asked next in secret, if it is to decide by now too."""
-        level = self.chairs[seat].bot
-        return level if self.asked_at + self._thinking(seat, again) <= now else None
+        is_bots = self.chairs[seat].bot is not None
+        return self._plays_at(seat) if is_bots and self.asked_at + self._thinking(seat, again) <= now else None
 
     def luck(self, seat: int, length: int) -> bytes:
         """The seed of luck for a bot or a time-out, from the table's key: the same until somebody moves."""
@@ -222,7 +234,7 @@ class TimedTable(LoggedTable):
             return
         table = self._playing()
         (seat,) = table.actors
-        if self.chairs[seat].bot is not None:
+        if self.chairs[seat].bot is not None and (chosen or not self._is_late(now)):
             for seat, move in chosen:
                 stands_in = self.chairs[seat].warm and after(self.game, table.state(), seat, move)[1]
                 table.play(seat, move)
@@ -234,6 +246,10 @@ class TimedTable(LoggedTable):
             self._write_down(now, {seat: BY_TIME})
             if seen:
                 self._missed(seat, now)
+
+    def _is_late(self, now: float) -> bool:
+        """Whether time decides even for bots: their seat's owner may exchange them again and again."""
+        return self.ends_at is not None and now > self.ends_at + LATEST
 
     def timeout(self, seat: int) -> list[str]:
         """What time would play for a seat that is asked now; nothing where no clock runs, or a bot plays."""
@@ -268,7 +284,9 @@ class TimedTable(LoggedTable):
         who are silent."""
         table, label = self._playing(), self.label
         asked = sorted(table.actors)
-        if any(self.chairs[seat].bot and seat not in self.answers and seat not in chosen for seat in asked):
+        if not self._is_late(now) and any(
+            self.chairs[seat].bot and seat not in self.answers and seat not in chosen for seat in asked
+        ):
             return  # a bot came to the table since they were asked to choose: it is asked at the next tick
         series = {seat: [move] for seat, move in chosen.items()}
         series |= {seat: answer.moves for seat, answer in self.answers.items()}
