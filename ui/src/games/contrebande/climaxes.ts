@@ -3,23 +3,23 @@ import { say } from "../../lib/words.svelte";
 import { francs } from "./money";
 import texts from "./climaxTexts.json";
 
-/** What a seat's money went up by. */
-function gain({ before, after }: Stage, seat: number): number {
-  return (after["money"]?.[seat] ?? 0) - (before["money"]?.[seat] ?? 0);
-}
-
-function verdict(name: "honest" | "caught" | "immune" | "impostor", bad: boolean) {
-  return (seat: number, stage: Stage): Climax => {
-    const { names, page } = stage;
+function verdict(name: string, title: "honest" | "caught" | "immune" | "impostor", bad: boolean) {
+  return (seat: number, { names, page }: Stage): Climax => {
     const doubter = page.events.find(({ act }) => act === "search" || act === "denounce")?.seat ?? seat;
-    const informer = page.news.find((news) => news.name === "informer")?.seat;
-    const money = francs(Math.abs(gain(stage, seat)));
-    const text = say(texts, bad ? "pays" : "receives", { who: names[seat]!, doubter: names[doubter]!, money });
-    const reward =
-      informer === undefined
-        ? ""
-        : ` ${say(texts, "reward", { informer: names[informer]!, reward: francs(gain(stage, informer)) })}`;
-    return { title: say(texts, name), text: text + reward, sound: bad ? "stamp" : "coin", bad, at: ".affair" };
+    const sum = page.news.find((news) => news.name === name)?.sum ?? 0;
+    const told = sum > 0 ? (bad ? "pays" : "receives") : "opened"; // a smuggler of trifles may have nothing to pay
+    const said = { who: names[seat]!, doubter: names[doubter]!, money: francs(sum) };
+    const informer = page.news.find((news) => news.name === "informer");
+    const reward = informer?.sum
+      ? ` ${say(texts, "reward", { informer: names[informer.seat]!, reward: francs(informer.sum) })}`
+      : "";
+    return {
+      title: say(texts, title),
+      text: say(texts, told, said) + reward,
+      sound: bad ? "stamp" : "coin",
+      bad,
+      at: ".affair",
+    };
   };
 }
 
@@ -34,10 +34,10 @@ export const climaxes: Climaxes = {
     }),
   },
   news: {
-    honest: verdict("honest", false),
-    defamed: verdict("honest", false),
-    caught: verdict("caught", true),
-    immune: verdict("immune", false),
-    impostor: verdict("impostor", true),
+    honest: verdict("honest", "honest", false),
+    defamed: verdict("defamed", "honest", false),
+    caught: verdict("caught", "caught", true),
+    immune: verdict("immune", "immune", false),
+    impostor: verdict("impostor", "impostor", true),
   },
 };

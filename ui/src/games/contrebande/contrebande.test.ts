@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { follow, type Placed } from "../../kit/follow";
 import type { PageView } from "../../lib/types";
+import type { Stage } from "../../lib/climaxes";
+import { climaxes } from "./climaxes";
 import { declarations, latestAffair } from "./declarations";
 import games from "./fixtures.json"; // real games of the engine, as seat 0 saw them
 import type { ContrebandeView } from "../../lib/records";
@@ -54,4 +56,15 @@ test("a discarded card goes from the hand to its place in the suitcase", () => {
   const watch = before.find((card) => card.kind === "watch")!;
   const after = follow(before, places({ ...passedOn, hand: {}, discards: { watch: 1 }, turn: 0 }, 0), routes);
   expect(after.find((card) => card.place === "discard:watch")?.id).toBe(watch.id);
+});
+
+test("an opened hand costs what the news says, whatever else was paid, and nothing is said of nothing (CON-12)", () => {
+  const opened = (name: string, sum: number) => {
+    const page = { events: [{ seat: 0, act: "search", move: "search" }], news: [{ name, seat: 1, whom: 0, sum }] };
+    const money = { before: { money: [2000, 2000] }, after: { money: [2000, 2000] } }; // 200 F of duty, as much back
+    return climaxes.news![name]!(1, { names: ["Anna", "Bob"], page, ...money } as unknown as Stage)!.text;
+  };
+  expect(opened("honest", 200)).toBe("Anna had Bob's luggage opened, and pays 200\u00a0F for slander.");
+  expect(opened("caught", 450)).toBe("Anna had Bob's luggage opened. Bob pays 450\u00a0F.");
+  expect(opened("caught", 0)).toBe("Anna had Bob's luggage opened.");
 });
