@@ -55,7 +55,7 @@ export function amount(forms: string | Record<string, string>, sum: number, sign
   return sign + form.replace("{}", numeral(size, words.language));
 }
 
-/** "A, B and C". */
+/** "A, B and C", as the British write it. */
 export function list(items: string[]): string {
-  return new Intl.ListFormat(words.language).format(items);
+  return new Intl.ListFormat(words.language === "en" ? "en-GB" : words.language).format(items);
 }

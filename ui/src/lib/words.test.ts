@@ -24,7 +24,7 @@ test("numbers are written as the language writes them, and words are left alone"
 });
 
 test("lists end as the language ends them", () => {
-  expect(list(["A", "B", "C"])).toBe("A, B, and C");
+  expect(list(["A", "B", "C"])).toBe("A, B and C");
   words.switch("fr");
   expect(list(["A", "B", "C"])).toBe("A, B et C");
 });
