@@ -46,6 +46,12 @@ def test_every_phrase_is_said_in_both_languages_with_the_same_blanks(name: str) 
         assert {*phrase.by, *phrase.to} <= {*book.roles, "rest"}, each
 
 
+def test_nobody_is_bribed_or_threatened_with_a_search_where_nobody_searches() -> None:
+    bargains = {"pay", "ask", "threat"}
+    assert bargains <= phrasebook("prohis").phrases.keys()
+    assert not bargains & phrasebook("prohibition").phrases.keys()
+
+
 @pytest.mark.parametrize("name", complete_games())
 def test_bots_have_only_words_that_there_are(name: str) -> None:
     book, news = phrasebook(name), {news for news, _ in game(name).rules.NEWS}

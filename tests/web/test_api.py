@@ -602,11 +602,11 @@ def test_people_talk_and_mute_each_other(server):
 
 
 def test_ready_made_phrases_are_for_everybody_s_language(server):
-    (anna, bob), table = seated(server, "chasse", 2)
+    (anna, bob, _), table = seated(server, "prohis", 3)
     phrases = {
         language: {
             phrase["name"]: phrase["forms"]
-            for phrase in Guest(server, "x", language).get("/api/games/chasse/rules")["talk"]["phrases"]
+            for phrase in Guest(server, "x", language).get("/api/games/prohis/rules")["talk"]["phrases"]
         }
         for language in ("en", "fr")
     }
