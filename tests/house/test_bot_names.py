@@ -13,7 +13,7 @@ from tripot import bots
 from tripot.bots import CHARACTERS, chatter
 from tripot.engine.phrases import REST, Remark, phrasebook
 from tripot.house import botnames, house, scenes
-from tripot.house.errors import HouseError
+from tripot.house.errors import HouseError, sentence_of
 from tripot.house.house import House, Plan
 from tripot.house.names import key
 from tripot.house.repository import Guest
@@ -147,8 +147,9 @@ def test_bots_of_one_character_have_different_names_until_no_name_of_it_is_left(
         room.set_bot(odette.id, seat, "regular", True, "suspicious")
     called = [chair.name for chair in room.chairs]
     assert len({key(name) for name in called}) == 9
-    with pytest.raises(HouseError, match="no other bot that is 'suspicious' is left"):
+    with pytest.raises(HouseError, match="seat 9: there is no other suspicious bot left") as refused:
         room.set_bot(odette.id, 8, "regular", True, "suspicious")
+    assert "autre robot méfiant" in sentence_of(refused.value, "fr")
     assert [chair.name for chair in room.chairs] == called
     room.set_bot(odette.id, 8, "regular", True, "bold")
     assert room.chairs[8].character == "bold"

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.page.accessibility import look
-from tests.page.browser import SMALL_PHONE, Visitor
+from tests.page.browser import PHONE, SMALL_PHONE, Visitor
 from tests.page.tables import SETTINGS
 
 Visit = Callable[..., Visitor]
@@ -54,6 +54,7 @@ def test_the_host_chooses_each_bot_s_level_and_character_before_the_game(visit: 
     character.select_option("careful")
     expect(name).not_to_have_text(called)
     expect(character).to_have_value("careful")
+    expect(visitor.page.get_by_role("button", name="Sit here")).to_have_count(0)  # the bots keep their seats
     assert not look(visitor, "waiting-room-with-bots-small-phone")
 
 
@@ -67,5 +68,23 @@ def test_a_character_that_has_no_name_left_is_refused_and_the_seat_shows_who_sit
     visitor.go(f"/t/{table}")
     last = visitor.page.get_by_label("Caractère du robot à la place 9")
     last.select_option("suspicious")
-    expect(visitor.page.get_by_role("alert")).to_contain_text("il ne reste pas d’autre bot")
+    expect(visitor.page.get_by_role("alert")).to_contain_text("il ne reste pas d’autre robot méfiant")
     expect(last).to_have_value("careful")
+
+
+def test_who_opens_a_table_sees_beside_the_button_why_it_is_refused(visit: Visit) -> None:
+    visitor = visit(size=PHONE, language="fr")
+    visitor.excused = ["409"]
+    visitor.go()
+    visitor.choose_game(SETTINGS["condamnes"].title)
+    visitor.press("Ouvrir une table", visitor.dialog)
+    form = visitor.dialog
+    form.locator("label.number", has_text="9").click()
+    form.get_by_label("Votre nom").fill("Odette")  # as a suspicious bot would be called
+    for seat in range(2, 10):
+        form.get_by_label(f"Place {seat}", exact=True).select_option("regular/suspicious")
+    visitor.press("Ouvrir une table", form)
+    expect(form.get_by_role("alert")).to_contain_text("il ne reste pas d’autre robot méfiant")
+    form.get_by_label("Place 2", exact=True).scroll_into_view_if_needed()
+    expect(form.get_by_role("alert")).to_be_in_viewport()
+    assert not look(visitor, "open-table-refused-phone")

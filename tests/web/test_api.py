@@ -428,7 +428,7 @@ def test_a_whole_company_is_of_one_character_while_there_are_names_for_it(server
     odette = Guest(server, "Odette")  # as a suspicious bot would be called
     bots, characters = [None, *["regular"] * 8], [None, *["suspicious"] * 8]
     refusal = odette.refused("/api/tables", game="condamnes", seats=9, bots=bots, characters=characters)
-    assert refusal[1:] == ("bots", "Characters: no other bot that is 'suspicious' is left for this table.")
+    assert refusal[1:] == ("bots", "Seat 9: there is no other suspicious bot left for this table.")
     assert odette.get("/api/tables/mine") == []
     table = odette.open("condamnes", 9, bots=bots, characters=characters[:-1])
     chairs = odette.get(f"/api/tables/{table}")["chairs"]
@@ -443,7 +443,7 @@ def test_a_whole_company_is_of_one_character_while_there_are_names_for_it(server
             {"seat": 1, "level": "regular", "character": "greedy"},
             (
                 "Character: no bot is 'greedy'; they are bold, careful, suspicious.",
-                "Character\xa0: aucun bot n’est «\u202fgreedy\u202f»\u202f; ils sont bold, careful, suspicious.",
+                "Character\xa0: aucun robot n’est «\u202fgreedy\u202f»\u202f; ils sont bold, careful, suspicious.",
             ),
         ),
         (
@@ -457,14 +457,14 @@ def test_a_whole_company_is_of_one_character_while_there_are_names_for_it(server
             {"seat": 1, "character": "bold"},
             (
                 "Character: only a bot with a seat of its own has a character.",
-                "Character\xa0: seul un bot qui a sa propre place a un caractère.",
+                "Character\xa0: seul un robot qui a sa propre place a un caractère.",
             ),
         ),
         (
             {"seat": 0, "level": "regular", "character": "bold"},  # who plays for somebody is like nobody
             (
                 "Character: only a bot with a seat of its own has a character.",
-                "Character\xa0: seul un bot qui a sa propre place a un caractère.",
+                "Character\xa0: seul un robot qui a sa propre place a un caractère.",
             ),
         ),
     ],

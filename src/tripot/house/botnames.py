@@ -9,6 +9,7 @@ import random
 from collections.abc import Iterable
 
 from tripot.bots import has_character
+from tripot.engine.texts import refusal_word
 from tripot.house.errors import HouseError
 from tripot.house.names import key, told_apart
 
@@ -35,11 +36,11 @@ def bot_name(table_id: str, seat: int, taken: Iterable[str], like: str = "") -> 
     return alike or told_apart(next(name for name in order if character(name) == like), taken)
 
 
-def name_with(wanted: str, table_id: str, seat: int, taken: Iterable[str], field: str) -> str:
-    """The name of a bot that has a character which somebody asks for in a field of their request."""
+def name_with(wanted: str, table_id: str, seat: int, taken: Iterable[str]) -> str:
+    """The name of a bot that has a character which somebody asks for."""
     name = bot_name(table_id, seat, taken, wanted)
     if name not in NAMES:
-        raise HouseError("bots.names", field=field, character=wanted)
+        raise HouseError("bots.names", seat=seat + 1, character=refusal_word(wanted))  # as people count seats
     return name
 
 

@@ -95,8 +95,7 @@ class House(TendedRooms):
         called = list(names) or [""] * seats
         for seat, character in enumerate(characters):
             if character:
-                taken = [guest.name, *called]
-                called[seat] = botnames.name_with(character, sheet.id, seat, taken, "characters")
+                called[seat] = botnames.name_with(character, sheet.id, seat, [guest.name, *called])
         seated = enumerate(zip(called, bots, strict=True))
         room = Room(sheet, [Chair(seat, name=name, bot=level) for seat, (name, level) in seated])
         if plan.sits:

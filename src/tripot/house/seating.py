@@ -178,7 +178,7 @@ class SeatedTable:
         name = "" if level is None or chair.kept else chair.name
         if character and botnames.character(name) != character:
             taken = [other.name for other in self.chairs]
-            name = botnames.name_with(character, self.id, seat, taken, "character")
+            name = botnames.name_with(character, self.id, seat, taken)
         self.chairs[seat] = Chair(seat, None, name, level, offered, seal=chair.seal, entropy=chair.entropy)
         self.name_bots()
 

@@ -7,6 +7,9 @@ import { keepEntropy, sealed } from "./seals";
 import type { Catalogue, GameView, Me, NewTable, RoomView } from "./types";
 import { words } from "./words.svelte";
 
+/** The level of a bot that nobody has chosen. */
+const USUAL = "regular";
+
 type Choices = NonNullable<NewTable["options"]>;
 
 /** The house as one browser knows it: who I am, what is played, and the line to it. */
@@ -114,10 +117,15 @@ class House {
     return this.game(game)?.bots ?? [];
   }
 
+  /** Whom a seat gets that asks for nobody else. */
+  usual(game: string): string {
+    const levels = this.levels(game);
+    return levels.includes(USUAL) ? USUAL : (levels[0] ?? USUAL);
+  }
+
   /** The level of the bots at *Play now*: the one that was chosen last. */
   level(game: string): string {
-    const levels = this.levels(game);
-    return levels.includes(preference.level) ? preference.level : (levels[0] ?? "regular");
+    return this.levels(game).includes(preference.level) ? preference.level : this.usual(game);
   }
 
   /** What bots can be like. */
