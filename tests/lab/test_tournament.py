@@ -63,6 +63,15 @@ def dies(look, rng):
     os._exit(3)
 
 
+def falls(look, rng):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def hangs_up(look, rng):
+    os.closerange(3, 99)
+    stalls(look, rng)
+
+
 def stalls(look, rng):
     while True:
         with suppress(BaseException):
@@ -144,6 +153,8 @@ def test_another_tournament_s_file_is_refused(tmp_path):
         ("raises", "KeyError at .*: 'no plan'"),
         ("leaves", "SystemExit at .*"),
         ("dies", "its process ended with status 3"),
+        ("falls", "its process was ended by signal 9"),
+        ("hangs_up", "it hung up on the arena"),
         ("cheats", "'take all' isn't legal"),
         ("stalls", "more than 1 seconds"),
         ("dozes", "more than 1 seconds"),
@@ -287,14 +298,16 @@ def test_games_of_the_house_s_bots_count_as_long_as_their_code_and_weights_are_t
 
 
 TIRES = """
-class Bot:
-    made = 0
+from pathlib import Path
 
+class Bot:
     def __init__(self):
-        Bot.made += 1
+        with Path(__file__).with_name("diary").open("a") as diary:
+            diary.write(".")
+            self.made = diary.tell()
 
     def __call__(self, look, rng):
-        if Bot.made > 3:
+        if self.made > 3:
             raise RuntimeError("tired")
         return look.legal[0]
 """
@@ -321,6 +334,100 @@ def test_a_bot_that_was_repaired_begins_anew_and_all_its_games_count(tmp_path, m
     assert repaired.disqualified == {}
     assert [line_up for line_up, _, _ in repaired.games] == [("regular", "novice", "tiring:Bot")] * 6
     assert entered("regular", "novice", "tiring:Bot", games=6, file=file).left == []
+
+
+def written(folder, **files):
+    for name, text in files.items():
+        (folder / f"{name}.py").write_text(text)
+
+
+REMEMBERS = """
+seen = []
+
+class Bot:
+    def __init__(self):
+        seen.append("a hand")
+
+    def __call__(self, look, rng):
+        assert len(seen) == 1, seen
+        return look.legal[0]
+"""
+
+
+def test_a_bot_has_nothing_left_of_another_game_and_shares_nothing_with_its_other_seats(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(tmp_path)
+    written(tmp_path, remembering=REMEMBERS)
+    found = entered("novice", "remembering:Bot", games=12)  # two seats of three in half of the games
+    found.run()
+    assert found.disqualified == {}
+    assert len(list(found.games)) == 12
+
+
+STARTS = """
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+worker = ThreadPoolExecutor(1)
+worker.submit(int).result()
+engine = subprocess.Popen(["cat"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+"""
+
+
+def test_a_bot_that_starts_threads_and_processes_when_it_is_loaded_has_its_own_in_every_game(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(tmp_path)
+    choice = """
+        engine.stdin.write(b"...")
+        engine.stdin.flush()
+        assert engine.stdout.read(3) == b"..."
+        return worker.submit(look.legal.__getitem__, 0).result()
+"""
+    written(tmp_path, starting=STARTS + REMEMBERS.replace("        return look.legal[0]", choice))
+    found = entered("novice", "starting:Bot", games=6)
+    found.run()
+    assert found.disqualified == {}
+    assert len(list(found.games)) == 6
+
+
+LEAVES_SOMEBODY = """
+import os
+import time
+from pathlib import Path
+
+def plays(look, rng):
+    noted = Path(__file__).with_name("noted")
+    if not noted.exists():
+        if os.fork() == 0:
+            os.setsid()
+            if os.fork() == 0:
+                noted.write_text(str(os.getpid()))
+                time.sleep(600)
+            os._exit(0)
+        while not noted.exists() or not noted.read_text():
+            pass
+    return look.legal[0]
+"""
+
+
+def test_whom_a_bot_has_started_ends_with_the_game_even_if_it_has_left_its_group(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(tmp_path)
+    written(tmp_path, leaving=LEAVES_SOMEBODY)
+    found = entered("novice", "leaving:plays", games=3)
+    found.run()
+    assert found.disqualified == {}
+    left = int((tmp_path / "noted").read_text())
+    with pytest.raises(ProcessLookupError):
+        os.kill(left, signal.SIGKILL)
+
+
+def test_a_bot_that_draws_from_nothing_it_was_given_plays_the_same_games_again(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(tmp_path)
+    drawing = "import random\n\ndef plays(look, rng):\n    return random.choice(look.legal)\n"
+    written(tmp_path, drawing=drawing)
+    one, other = (entered("novice", "drawing:plays", games=6) for _ in range(2))
+    one.run()
+    other.run()
+    assert list(one.games) == list(other.games)
 
 
 def test_an_unknown_bot_costs_a_sentence():

@@ -4,29 +4,34 @@
 anew for every seat and game, or a function `choose(look, rng)`), or a name that a package gives in its entry points
 `tripot.bots`.
 
-The house's own play where the table is. A maker's bot plays in a process of its own, which gets looks and answers with
-moves: it may raise, exit, swallow what would stop it or never come back, and is known by its process and ended with it.
-This module is also what such a process runs.
+The house's own play where the table is. A maker's bot is loaded in a process of its own, and every seat of every game
+has a copy of that, which gets looks and answers with moves. It may raise, exit, swallow what would stop it or never
+come back: it is known by its process, and ended with it when the game is over, so that it keeps nothing for the next.
+This module is also what such processes run.
 """
 
 from __future__ import annotations
 
 import atexit
 import ctypes
+import gc
+import io
 import os
 import random
 import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
-from types import ModuleType
-from typing import Any, NamedTuple, assert_never
+from typing import Any, NamedTuple, NoReturn
 
 import msgspec
+import numpy as np
 
 from tripot import __version__
 from tripot.bots import LEVELS, MASTER, NETWORK, RANDOM, bot
@@ -41,6 +46,9 @@ from tripot.house.thinking import PR_SET_PDEATHSIG, STARTING
 
 LONGEST = 500  # letters of what a bot's process says
 STDERR = 2  # where what a bot prints goes: it is for its author
+LEAVING = 2.0  # seconds after which a process that has hung up should have ended
+ONE_THREAD = {"OMP_NUM_THREADS": "1"}  # other numbers of them add in another order, and can't be copied
+PR_SET_CHILD_SUBREAPER = 36  # whoever has lost its parent becomes a child of ours
 _SIZE = 4  # bytes that say how long a message is
 
 
@@ -50,13 +58,14 @@ class Contestant(NamedTuple):
     name: str
     native: bool = False
     temper: Temper | None = None  # none: at random
+    is_makers: bool = False
 
 
 class Spoilt(TripotError):
-    """A bot did what nobody can play with; says whose fault it is."""
+    """A bot did what nobody can play with, or was killed, maybe by another; says who it is, and what is wrong."""
 
-    def __init__(self, name: str, fault: str) -> None:
-        self.name, self.fault = name, fault
+    def __init__(self, name: str, fault: str, is_killed: bool = False) -> None:
+        self.name, self.fault, self.is_killed = name, fault, is_killed
         super().__init__(fault)
 
 
@@ -77,21 +86,21 @@ def contestant(game: Game, name: str) -> Contestant:
     if level in LEVELS:
         raise BadOption("option.no-policy", game=game.name)
     _process_of(game, name)
-    return Contestant(name)
+    return Contestant(name, is_makers=True)
 
 
 def player(game: Game, name: str, seat: int, patience: float, seed: int | None = None) -> Any:
-    """A bot for one seat of a new game, at one table at a time; a maker's is given so many seconds for an answer, and a
-    master draws from the seed what nobody else may know."""
+    """A bot for one seat of a new game, at one table at a time; a maker's is given so many seconds for an answer. A
+    master draws from the seed what nobody else may know, and a maker's what it draws from nowhere else."""
     entered = contestant(game, name)
     if entered.temper is not None:
         return Instinct(game, entered.temper)
     level, _, character = name.partition("/")
     if level in (*LEVELS, NETWORK):
         return bot(game.name, level, character, seed)
-    process = _process_of(game, name)
-    listens = process.ask(_Sit(seat), patience)
-    return (ListeningBot if listens else MakersBot)(process, seat, patience)
+    process = _process_of(game, name).copied()
+    listens = process.ask(_Sit(seat, seed), patience).text
+    return (ListeningBot if listens else MakersBot)(process, patience)
 
 
 def mark_of(game: Game, name: str) -> str:
@@ -102,7 +111,7 @@ def mark_of(game: Game, name: str) -> str:
         return __version__
     if entered.temper is not None or level in (*LEVELS, NETWORK):
         return f"{__version__} {code_of(game.name)}"
-    return _process_of(game, name).ask(_Mark(), STARTING)
+    return digest_of(*_files_in(_process_of(game, name).places))
 
 
 def told(fault: BaseException) -> str:
@@ -117,25 +126,37 @@ def told(fault: BaseException) -> str:
 
 
 class _Load(msgspec.Struct, array_like=True, tag=True):
-    """Find a bot, where its arena would; the answer says why there is none."""
+    """Find a bot, where its arena would; the answer says why there is none, and where it lies."""
+
+    name: str
+
+
+class _Prepare(msgspec.Struct, array_like=True, tag=True):
+    """Be ready to load a bot of a game."""
 
     game: str
-    name: str
     paths: list[str]
 
 
-class _Mark(msgspec.Struct, array_like=True, tag=True):
-    """Say by a mark what the bot's file or package holds; the answer is empty if it comes from none."""
+class _Copy(msgspec.Struct, array_like=True, tag=True):
+    """Make a copy of yourself for a seat of a new game, at the line that comes with this; the answer is its number."""
+
+
+class _End(msgspec.Struct, array_like=True, tag=True):
+    """End a copy and all that it has started; the answer is its status, if it ends by itself in so many seconds."""
+
+    copy: int
+    seconds: float
 
 
 class _Sit(msgspec.Struct, array_like=True, tag=True):
     """Be made anew for a seat of a new game; the answer is empty if the bot needn't be shown what its seat notices."""
 
     seat: int
+    seed: int | None
 
 
 class _Notice(msgspec.Struct, array_like=True, tag=True):
-    seat: int
     events: list[tuple[int | None, str | None, str, str]]
     record: bytes
 
@@ -143,85 +164,165 @@ class _Notice(msgspec.Struct, array_like=True, tag=True):
 class _Choose(msgspec.Struct, array_like=True, tag=True):
     """Name a move; so much luck is at hand."""
 
-    seat: int
     record: bytes
     luck: int
 
 
-_Message = _Load | _Mark | _Sit | _Notice | _Choose
+_Message = _Load | _Prepare | _Copy | _End | _Sit | _Notice | _Choose
 
 
 class _Answer(msgspec.Struct, array_like=True):
     text: str = ""
     fault: str = ""
+    places: list[str] = []
+    is_alone: bool = True  # nothing runs that a copy would lack, or share
 
 
-class BotProcess:
-    """A process in which a maker's bot plays. It ends with the first thing that goes wrong there."""
+class _Asked:
+    """A process that is asked. It ends with the first thing that goes wrong there."""
 
-    def __init__(self, game: Game, name: str) -> None:
-        self._name = name
-        self._line, theirs = socket.socketpair()
-        with theirs:
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", "tripot.lab.contestants", str(theirs.fileno())], pass_fds=[theirs.fileno()],
-                stdin=subprocess.DEVNULL, stdout=STDERR, start_new_session=True,
-            )  # fmt: skip
-        try:
-            unknown = self.ask(_Load(game.name, name, sys.path), STARTING)
-        except Spoilt as spoilt:
-            raise Spoilt(name, str(BadOption("option.broken-bot", name=name, why=spoilt.fault))) from None
-        if unknown:
-            self.end()
-            raise Spoilt(name, unknown)
+    has_ended = False
 
-    @property
-    def has_ended(self) -> bool:
-        return self._process.returncode is not None
+    def __init__(self, name: str, line: socket.socket) -> None:
+        self.name, self._line = name, line
 
-    def ask(self, message: _Message, seconds: float) -> str:
+    def ask(self, message: _Message, seconds: float, *handed: int) -> _Answer:
         """What it answers within its time; whatever else comes of it is the bot's fault."""
-        until = time.monotonic() + seconds
+        until, is_killed = time.monotonic() + seconds, False
         try:
             self._line.settimeout(seconds)
-            _send(self._line, message)
+            _send(self._line, message, *handed)
             answer = msgspec.msgpack.decode(_received(self._line, until), type=_Answer)
         except TimeoutError:
             fault = f"it thought for more than {seconds:g} seconds"
         except msgspec.MsgspecError:
             fault = "it wrote on the line to the arena"
         except (OSError, EOFError):
-            fault = f"its process ended with status {self.end()}"
+            status = self.end(LEAVING)
+            is_killed = status is not None and status < 0
+            fault = _ending(status)
         else:
             fault = answer.fault
         if fault:
             self.end()
-            raise Spoilt(self._name, fault)
-        return answer.text
+            raise Spoilt(self.name, fault, is_killed)
+        return answer
 
-    def end(self) -> int:
-        """End it with all that it has started; the status that it left with, if it was gone by itself."""
-        if not self.has_ended:
-            os.killpg(self._process.pid, signal.SIGKILL)
-            self._line.close()
-        return self._process.wait()
+    def end(self, seconds: float = 0.0) -> int | None:
+        """End it with all that it has started; the status that it left with, if it is gone by itself in its time."""
+        raise NotImplementedError
+
+
+class BotProcess(_Asked):
+    """A process that has loaded a maker's bot, and of which every seat of every game has a copy.
+
+    Threads aren't copied, and processes would be shared: a bot that starts some when it is loaded is loaded by every
+    copy.
+    """
+
+    def __init__(self, game: Game, name: str) -> None:
+        self._copies: dict[int, BotCopy] = {}
+        try:
+            self._start(game, name)
+            loaded = self.ask(_Load(name), STARTING)
+            if not loaded.is_alone:
+                self.end()
+                self._start(game, name)
+        except Spoilt as spoilt:
+            why = str(BadOption("option.broken-bot", name=name, why=spoilt.fault))
+            raise Spoilt(name, why, spoilt.is_killed) from None
+        if loaded.text:
+            self.end()
+            raise Spoilt(name, loaded.text)
+        self.places, self._is_loaded = loaded.places, loaded.is_alone
+
+    def _start(self, game: Game, name: str) -> None:
+        line, theirs = socket.socketpair()
+        super().__init__(name, line)
+        with theirs:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "tripot.lab.contestants", str(theirs.fileno())], pass_fds=[theirs.fileno()],
+                stdin=subprocess.DEVNULL, stdout=STDERR, start_new_session=True, env=ONE_THREAD | os.environ,
+            )  # fmt: skip
+        self.has_ended = False
+        self.ask(_Prepare(game.name, sys.path), STARTING)
+
+    def copied(self) -> BotCopy:
+        """A copy for a seat of a new game."""
+        line, theirs = socket.socketpair()
+        try:
+            number = int(self.ask(_Copy(), STARTING, theirs.fileno()).text)
+        except Spoilt:
+            line.close()
+            raise
+        finally:
+            theirs.close()
+        copy = self._copies[number] = BotCopy(self, line, number)
+        if not self._is_loaded:
+            copy.ask(_Load(self.name), STARTING)
+        return copy
+
+    def end_copy(self, number: int, seconds: float) -> int | None:
+        status = self.ask(_End(number, seconds), STARTING + seconds).text
+        self._copies.pop(number, None)
+        return int(status) if status else None
+
+    def end(self, seconds: float = 0.0) -> int | None:
+        if self.has_ended:
+            return None
+        self.has_ended = True
+        left = dict(self._copies)
+        with suppress(OSError, EOFError):
+            for number, copy in self._copies.items():
+                copy.end()
+                self._line.settimeout(LEAVING)
+                _send(self._line, _End(number, 0.0))
+                _received(self._line, time.monotonic() + LEAVING)
+                del left[number]
+        status = _end(self._process.pid, seconds)
+        for number, copy in left.items():  # they end with it, but not what they have started
+            copy.end()
+            _kill_group(number)
+        self._line.close()
+        self._process.returncode = status or 0  # it is no more to be waited for
+        return status
+
+
+class BotCopy(_Asked):
+    """A copy of such a process, for one seat of one game."""
+
+    def __init__(self, process: BotProcess, line: socket.socket, number: int) -> None:
+        super().__init__(process.name, line)
+        self._process, self._number = process, number
+
+    def end(self, seconds: float = 0.0) -> int | None:
+        if self.has_ended:
+            return None
+        self.has_ended = True
+        self._line.close()
+        return None if self._process.has_ended else self._process.end_copy(self._number, seconds)
 
 
 class MakersBot:
     """A maker's bot at a seat, as the table sees it."""
 
-    def __init__(self, process: BotProcess, seat: int, patience: float) -> None:
-        self._process, self._seat, self._patience = process, seat, patience
+    def __init__(self, process: BotCopy, patience: float) -> None:
+        self._process, self._patience = process, patience
 
     def __call__(self, look: Look, rng: random.Random, /) -> str:
-        return self._process.ask(_Choose(self._seat, bytes(look), rng.getrandbits(64)), self._patience)
+        return self._process.ask(_Choose(bytes(look), rng.getrandbits(64)), self._patience).text
+
+    def leave(self) -> None:
+        """The game is over."""
+        with suppress(Spoilt):
+            self._process.end()
 
 
 class ListeningBot(MakersBot):
     """One that is shown all that its seat notices."""
 
     def notice(self, events: Sequence[Event], look: Look) -> None:
-        self._process.ask(_Notice(self._seat, [(*event,) for event in events], bytes(look)), self._patience)
+        self._process.ask(_Notice([(*event,) for event in events], bytes(look)), self._patience)
 
 
 _processes: dict[tuple[str, str], BotProcess] = {}
@@ -242,13 +343,55 @@ def dismiss() -> None:
         _processes.popitem()[1].end()
 
 
-def _send(line: socket.socket, message: msgspec.Struct) -> None:
+def _files_in(places: Sequence[str]) -> list[Path]:
+    """The file of a module that stands alone, or all that lies in its package."""
+    found = [file for place in map(Path, places) for file in (sorted(place.rglob("*")) if place.is_dir() else [place])]
+    return [file for file in found if file.is_file() and "__pycache__" not in file.parts]
+
+
+def _ending(status: int | None) -> str:
+    if status is None:
+        return "it hung up on the arena"
+    return f"its process was ended by signal {-status}" if status < 0 else f"its process ended with status {status}"
+
+
+def _end(child: int, seconds: float) -> int | None:
+    """End a process of ours with all that it has started; its status, if it is gone by itself in so many seconds."""
+    until = time.monotonic() + seconds
+    try:
+        while not (ended := os.waitpid(child, os.WNOHANG))[0]:
+            if time.monotonic() >= until:
+                os.kill(child, signal.SIGKILL)
+                _kill_group(child)
+                os.waitpid(child, 0)
+                return None
+            time.sleep(0.001)
+    except ChildProcessError:  # somebody else waited for it
+        return None
+    _kill_group(child)
+    return os.waitstatus_to_exitcode(ended[1])
+
+
+def _kill_group(leader: int) -> None:
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(leader, signal.SIGKILL)
+
+
+def _send(line: socket.socket, message: msgspec.Struct, *handed: int) -> None:
     data = msgspec.msgpack.encode(message)
-    line.sendall(len(data).to_bytes(_SIZE, "little") + data)
+    data = len(data).to_bytes(_SIZE, "little") + data
+    sent = socket.send_fds(line, [data], handed) if handed else 0
+    line.sendall(data[sent:])
 
 
-def _received(line: socket.socket, until: float | None = None) -> bytes:
-    size = int.from_bytes(_read(line, _SIZE, until), "little")
+def _received(line: socket.socket, until: float | None = None, handed: list[int] | None = None) -> bytes:
+    head = b""
+    if handed is not None:
+        head, files, _, _ = socket.recv_fds(line, _SIZE, 1)
+        handed += files
+        if not head:
+            raise EOFError
+    size = int.from_bytes(head + _read(line, _SIZE - len(head), until), "little")
     return _read(line, size, until)
 
 
@@ -267,69 +410,158 @@ def _read(line: socket.socket, size: int, until: float | None) -> bytes:
     return found
 
 
-# such a process
+# such processes
 
 
-class _Seats:
-    """The seats that one maker's bot has at a table."""
+class _Origin:
+    """The process that is copied. Nothing of a bot runs here once it is loaded."""
+
+    def __init__(self, line: socket.socket) -> None:
+        self._line = line
+        self._seat = _Seat()
+        self._copies: set[int] = set()
+
+    def answer(self, message: _Message, handed: Sequence[int]) -> _Answer:
+        match message:
+            case _Copy():
+                (line,) = handed
+                number = self._copied(line)
+                os.close(line)
+                self._copies.add(number)
+                return _Answer(str(number))
+            case _End(copy, seconds):
+                status = _end(copy, seconds)
+                self._copies.discard(copy)
+                while orphans := set(_children()) - self._copies:
+                    for orphan in orphans:
+                        _end(orphan, 0.0)
+                return _Answer("" if status is None else str(status))
+        answer = self._seat.answer(message)
+        gc.freeze()  # what is never looked at again is never copied in truth
+        return answer
+
+    def _copied(self, line: int) -> int:
+        origin = os.getpid()
+        if (number := os.fork()) != 0:
+            return number
+        try:
+            os.setsid()
+            _die_with_parent()
+            if os.getppid() == origin:
+                self._line.close()
+                theirs = socket.socket(fileno=line)
+                _serve(theirs, lambda message, handed: self._seat.answer(message))
+        finally:
+            os._exit(1)
+
+
+class _Seat:
+    """A maker's bot in its seat."""
 
     def __init__(self) -> None:
         self._game: Any = None
-        self._name = ""
-        self._bots: dict[int, Any] = {}
+        self._name, self._seat = "", -1
+        self._bot: Any = None
 
-    def answer(self, message: _Message) -> str:
+    def answer(self, message: _Message) -> _Answer:
         match message:
-            case _Load(game_name, name, paths):
+            case _Prepare(game_name, paths):
                 sys.path[:] = paths
-                self._game, self._name = game(game_name), name
+                self._game = game(game_name)
+                self._warm_up()
+                _draw_from(0)
+            case _Load(name):
+                self._name, before = name, _running()
                 try:
-                    maker(name)
+                    made = maker(name)
                 except TripotError as unknown:
-                    return str(unknown)
-                return ""
-            case _Mark():
-                module = sys.modules.get(getattr(maker(self._name), "__module__", ""))
-                return digest_of(*_files_of(module))
-            case _Sit(seat):
-                self._bots[seat] = seated(self._name)
-                return "listens" if hasattr(self._bots[seat], "notice") else ""
-            case _Notice(seat, events, record):
-                self._bots[seat].notice([Event(*event) for event in events], self._look(seat, record))
-                return ""
-            case _Choose(seat, record, luck):
-                move = self._bots[seat](self._look(seat, record), random.Random(luck))
-                return str(move) if isinstance(move, str) else repr(move)
-        assert_never(message)
+                    return _Answer(str(unknown))
+                return _Answer(places=_places_of(made), is_alone=_running() <= before)
+            case _Sit(seat, seed):
+                if seed is not None:
+                    _draw_from(seed)
+                self._seat, self._bot = seat, seated(self._name)
+                return _Answer("listens" if hasattr(self._bot, "notice") else "")
+            case _Notice(events, record):
+                self._bot.notice([Event(*event) for event in events], self._look(record))
+            case _Choose(record, luck):
+                move = self._bot(self._look(record), random.Random(luck))
+                return _Answer((move if isinstance(move, str) else repr(move))[:LONGEST])
+        return _Answer()
 
-    def _look(self, seat: int, record: bytes) -> Look:
-        return Look.of_record(self._game, seat, record)
+    def _warm_up(self) -> None:
+        """Read the looks of a game: what is there for the next one needn't be made by every copy."""
+        table, luck = self._game.start(seed=0), random.Random(0)
+        while table.actors:
+            self._seat = min(table.actors)
+            look = self._look(bytes(table.look(self._seat)))
+            _ = look.document()
+            table.play(self._seat, luck.choice(look.legal))
+
+    def _look(self, record: bytes) -> Look:
+        return Look.of_record(self._game, self._seat, record)
 
 
-def _files_of(module: ModuleType | None) -> list[Path]:
-    """The file of a module that stands alone, or all that lies in its package."""
+def _draw_from(seed: int) -> None:
+    """Copies would all draw the same where a bot doesn't draw from what it is given."""
+    random.seed(seed)
+    np.random.seed(seed % 2**32)
+    if "torch" in sys.modules:
+        sys.modules["torch"].manual_seed(seed)
+
+
+def _places_of(made: Any) -> list[str]:
+    """The folders of the package that a bot comes from, or the file of a module that stands alone."""
+    module = sys.modules.get(getattr(made, "__module__", ""))
     package = sys.modules.get(getattr(module, "__package__", None) or "")
-    inside = [file for folder in getattr(package, "__path__", ()) for file in sorted(Path(folder).rglob("*"))]
-    own = getattr(module, "__file__", None)
-    found = inside or ([Path(own)] if own else [])
-    return [file for file in found if file.is_file() and "__pycache__" not in file.parts]
+    found = [*getattr(package, "__path__", ())] or [getattr(module, "__file__", None)]
+    return [str(Path(place).absolute()) for place in found if place]
 
 
-def main() -> None:
-    """Play until nobody asks any more."""
+def _running() -> int:
+    """How many threads and children this process has."""
+    try:
+        return len(os.listdir("/proc/self/task")) + len(_children())
+    except FileNotFoundError:
+        return threading.active_count()
+
+
+def _children() -> list[int]:
+    found: list[int] = []
+    for listed in Path("/proc/self/task").glob("*/children"):
+        with suppress(OSError):  # a thread that has ended meanwhile
+            found += map(int, listed.read_text().split())
+    return found
+
+
+def _die_with_parent() -> None:
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-    line, seats = socket.socket(fileno=int(sys.argv[1])), _Seats()
+
+
+def _serve(line: socket.socket, answer: Callable[[_Message, Sequence[int]], _Answer]) -> NoReturn:
+    """Answer until nobody asks any more."""
     while True:
+        handed: list[int] = []
         try:
-            message: _Message = msgspec.msgpack.decode(_received(line), type=_Message)
+            message: _Message = msgspec.msgpack.decode(_received(line, handed=handed), type=_Message)
         except (OSError, EOFError):
             os._exit(0)  # threads that a bot has left behind would hold it back
         try:
-            answer = _Answer(seats.answer(message)[:LONGEST])
+            answered = answer(message, handed)
         except BaseException as fault:  # `sys.exit` is one, too
-            answer = _Answer("", told(fault)[:LONGEST])
-        _send(line, answer)
+            answered = _Answer(fault=told(fault)[:LONGEST])
+        _send(line, answered)
+
+
+def main() -> None:
+    _die_with_parent()
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(line_buffering=True)  # a copy is ended before it could empty it
+    line = socket.socket(fileno=int(sys.argv[1]))
+    _serve(line, _Origin(line).answer)
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ from tripot.engine.game import Game, game
 from tripot.engine.table import Table
 from tripot.engine.witness import Witness
 from tripot.games.common import CHANCE
-from tripot.lab.contestants import Contestant, Spoilt, contestant, dismiss, mark_of, player, told
+from tripot.lab.contestants import Contestant, MakersBot, Spoilt, contestant, dismiss, mark_of, player, told
 
 DEALS = 256  # that a piece has natively
 FEW = 1  # and at tables in Python
@@ -98,9 +98,9 @@ def play(piece: Piece) -> Played:
 def _played(piece: Piece) -> Played:
     chosen = game(piece.game)
     entered = [contestant(chosen, name) for name in piece.line_up]
-    for name, mark in zip(piece.line_up, piece.marks, strict=True):
-        if mark_of(chosen, name) != mark:
-            raise TripotError(f"{name} has other code or weights on {gethostname()} than where the arena is kept")
+    for each, mark in zip(entered, piece.marks, strict=True):
+        if mark_of(chosen, each.name) != mark:
+            raise TripotError(f"{each.name} has other code or weights on {gethostname()} than where the arena is kept")
     seats = len(entered)
     if all(each.native for each in entered):
         result = bouts(
@@ -123,13 +123,23 @@ def _played(piece: Piece) -> Played:
 
 
 def _play_out(table: Table, names: Sequence[str], deal: int, stalled: float) -> int:
-    """Bots play a table to its end; those that remember are shown what their seat notices."""
+    """Bots play a table to its end."""
+    bots: list[Any] = []
+    try:
+        for seat, name in enumerate(names):
+            with _blaming(name):
+                own = random.Random(f"{deal} {seat} in mind").getrandbits(SEED_BITS)
+                bots.append(player(table.game, name, seat, stalled, own))
+        return _decided(table, names, bots, deal)
+    finally:
+        for bot in bots:
+            if isinstance(bot, MakersBot):
+                bot.leave()
+
+
+def _decided(table: Table, names: Sequence[str], bots: Sequence[Any], deal: int) -> int:
+    """Bots decide until nobody is asked any more; those that remember are shown what their seat notices."""
     chosen, decisions = table.game, 0
-    bots = []
-    for seat, name in enumerate(names):
-        with _blaming(name):
-            own = random.Random(f"{deal} {seat} in mind").getrandbits(SEED_BITS)
-            bots.append(player(chosen, name, seat, stalled, own))
     lucks = [random.Random(f"{deal} {seat}") for seat in range(len(names))]
     witnesses: dict[int, Witness] = {}
     first = table.state()
