@@ -19,21 +19,15 @@ LIKELY = 0.05  # what is less likely is left out
 CERTAIN = 0.995  # and what is known
 CLOSE = 1.0  # point, or hundredth of the games: what costs less is hardly worse
 CLEARLY = 0.8  # of the times: what a master does less often is one of several
+ALWAYS = 0.95  # of the times: beside it nothing is said to be as good
 
 
 def shown(room: Room, look: Look, advice: Advice, language: str) -> HintView:
     """The best moves and the likeliest beliefs, in words."""
     texts, names = room.game.texts(language), scenes.names(room, language)
-    worths = [worth for _, worth, _ in advice.options]
-    best, worst = max(worths), min(worths)
     weighed = [
-        WeighedView(
-            move,
-            texts.move(move, names.__getitem__),
-            round((worth - worst) / (best - worst or 1.0), 3),
-            round(share, 3),
-        )
-        for move, worth, share in sorted(advice.options, key=lambda option: (-option[2], -option[1]))
+        WeighedView(move, texts.move(move, names.__getitem__), round(share, 3))
+        for move, _, share in sorted(advice.options, key=lambda option: (-option[2], -option[1]))
     ]
     beliefs = [
         BeliefView(text, round(share, 2))
@@ -61,7 +55,7 @@ def why(look: Look, advice: Advice, names: Sequence[str], language: str) -> list
     elif share < CLEARLY:
         told.append(reasons.said(language)["mixed"])
     elif cost < CLOSE:
-        told.append(reasons.said(language)["close"])
+        told.append(reasons.said(language)["slight" if share >= ALWAYS else "close"])
     else:
         told.append(reasons.next_best(played, cost, unit, language))
     return told

@@ -440,11 +440,10 @@ class Race(Struct):
 
 
 class WeighedView(Struct):
-    """A move that was weighed: how good it seems beside the others (0 to 1), and how often a master would make it."""
+    """A move that was weighed, and how often a master would make it."""
 
     move: str
     label: str
-    worth: float
     share: float
 
 
