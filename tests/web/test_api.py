@@ -410,7 +410,7 @@ def test_the_host_chooses_the_bots_characters_when_a_table_is_opened_and_while_i
     anna = Guest(server, "Anna")
     catalogue = anna.get("/api/games")
     assert catalogue["characters"] == ["bold", "careful", "suspicious"]
-    assert {tuple(game["coloured"]) for game in catalogue["games"]} == {("regular", "novice", "master")}
+    assert {tuple(game["coloured"]) for game in catalogue["games"]} == {("novice", "regular", "master")}
     bots, characters = [None, "master", "master", "random"], [None, "bold", None, None]
     table = anna.open("prohis", 4, bots=bots, characters=characters)
     home, opened = f"/api/tables/{table}", [chair(anna, table, seat) for seat in range(4)]

@@ -32,8 +32,8 @@ __all__ = [
 REGULAR, NOVICE, MASTER, RANDOM = "regular", "novice", "master", "random"
 NETWORK = "network"  # no level of how well it plays: somebody else to sit with, and to measure others by
 SEED_BITS = 64
-COLOURED = (REGULAR, NOVICE, MASTER)  # the levels that a character colours, where a game has a policy
-LEVELS = (REGULAR, NOVICE, MASTER, RANDOM)  # the first is what a seat gets that asks for nothing else
+COLOURED = (NOVICE, REGULAR, MASTER)  # the levels that a character colours, where a game has a policy
+LEVELS = (RANDOM, NOVICE, REGULAR, MASTER)  # the better the later, as they are listed
 
 
 class Bot(Protocol):

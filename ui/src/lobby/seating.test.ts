@@ -99,10 +99,10 @@ test("how bots of a level and of a character play", () => {
 });
 
 test("whoever plays at once has the company that they chose last, as far as a game has it", () => {
-  const bots = ["regular", "novice", "random", "gambler"];
+  const bots = ["random", "novice", "regular", "gambler"];
   house.catalogue = {
     games: [
-      { name: "race", bots, coloured: ["regular", "novice"] },
+      { name: "race", bots, coloured: ["novice", "regular"] },
       { name: "duel", bots: ["random"], coloured: [] as string[] },
     ],
     characters: ["bold", "careful", "suspicious"],
