@@ -90,8 +90,10 @@ test("a bot is named by its level and character, a maker's by its own name", () 
 });
 
 test("how bots of a level and of a character play", () => {
-  expect(levelHint("novice")).toBe("a little too honest, and makes mistakes");
-  expect(levelHint("novice", "bold")).toBe("a little too honest, and makes mistakes; a bold one bluffs a little more");
+  expect(levelHint("novice")).toBe("is a little too honest, and makes mistakes");
+  expect(levelHint("novice", "bold")).toBe(
+    "is a little too honest, and makes mistakes; a bold one bluffs a little more",
+  );
   expect(levelHint("gambler")).toBe("a bot made by somebody else");
   words.switch("fr");
   expect(levelHint("random")).toBe("joue n’importe quel coup permis");
