@@ -430,6 +430,78 @@ def test_a_bot_that_draws_from_nothing_it_was_given_plays_the_same_games_again(t
     assert list(one.games) == list(other.games)
 
 
+WRITES = """
+def plays(look, rng):
+    with open(__file__, "a") as own:
+        own.write("# learnt\\n")
+    return look.legal[0]
+"""
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_a_bot_whose_files_change_while_it_plays_is_out_and_the_others_play_on(tmp_path, monkeypatch, processes):
+    monkeypatch.syspath_prepend(tmp_path)
+    written(tmp_path, writing=WRITES)
+    names, file = ("regular", "novice", "random", "writing:plays"), tmp_path / "games.jsonl"
+    found = entered(*names, games=24, file=file)
+    found.run(tournament.here if processes == 1 else lambda todo: in_processes(todo, processes))
+    assert found.disqualified == {"writing:plays": "its files changed while it played"}
+    assert {name for line_up, _, _ in found.games for name in line_up} == {*names[:3]}
+
+    written(tmp_path, writing=LEARNS)
+    repaired = entered(*names, games=24, file=file)
+    repaired.run()
+    assert repaired.disqualified == {}
+    assert len(list(repaired.games)) == 24
+
+
+def test_a_maker_s_bot_that_is_another_on_another_machine_ends_the_arena(monkeypatch):
+    piece = entered("novice", f"{HERE}:First", games=6).todo[0]
+    house = piece.marks[0]
+    monkeypatch.setattr(tournament, "mark_of", lambda game, name: house if name == "novice" else "of old")
+    with pytest.raises(TripotError, match=f"{HERE}:First has other code or weights on .* than where the arena is kept"):
+        play(piece._replace(kept_on="elsewhere"))
+    assert play(piece).fault == "its files changed while it played"
+
+
+VICTIM = """
+import os
+from pathlib import Path
+
+class Bot:
+    def __init__(self):
+        Path(__file__).with_name("victim.pid").write_text(str(os.getpid()))
+
+    def __call__(self, look, rng):
+        return look.legal[0]
+"""
+KILLER = """
+import os
+from pathlib import Path
+
+def plays(look, rng):
+    victim, killed = (Path(__file__).with_name(name) for name in ("victim.pid", "killed"))
+    if victim.exists() and not (killed.exists() and killed.read_text() == MOST * "."):
+        found = int(victim.read_text())
+        victim.unlink()
+        with killed.open("a") as book:
+            book.write(".")
+        os.kill(found, 9)
+    return look.legal[0]
+"""
+
+
+@pytest.mark.parametrize(("times", "out"), [(1, {}), (2, {"victim:Bot": "its process was ended by signal 9"})])
+def test_who_was_killed_plays_that_game_again_and_is_out_if_it_happens_again(tmp_path, monkeypatch, times, out):
+    monkeypatch.syspath_prepend(tmp_path)
+    written(tmp_path, victim=VICTIM, killer=KILLER.replace("MOST", str(times)))
+    found = entered("victim:Bot", "killer:plays", "regular", games=12)
+    found.run()
+    assert found.disqualified == out
+    assert (tmp_path / "killed").read_text() == "." * times
+    assert len(list(found.games)) == 12
+
+
 def test_an_unknown_bot_costs_a_sentence():
     with pytest.raises(TripotError, match="there is no bot 'genius'"):
         contestant(PROHIS, "genius")

@@ -31,6 +31,8 @@ from tripot.lab.contestants import Contestant, MakersBot, Spoilt, contestant, di
 DEALS = 256  # that a piece has natively
 FEW = 1  # and at tables in Python
 STALLED = 10.0  # seconds after which a maker's bot has stalled
+TRIES = 2  # at games in which a process was killed: it may have been another's doing
+CHANGED = "its files changed while it played"
 
 
 class Piece(NamedTuple):
@@ -43,6 +45,7 @@ class Piece(NamedTuple):
     deals: int
     marks: tuple[str, ...]  # of the line-up, where the games are kept: whoever plays elsewhere must be the same
     stalled: float = STALLED
+    kept_on: str = ""  # the machine on which they are kept
 
     @property
     def key(self) -> str:
@@ -83,16 +86,20 @@ def pieces(
             number = min(size, deals - first)
             marked = tuple(marks[name] for name in line_up)
             given = tuple(sorted(options.items()))
-            found.append(Piece(chosen.name, given, line_up, seed + first, number, marked, stalled))
+            found.append(Piece(chosen.name, given, line_up, seed + first, number, marked, stalled, gethostname()))
     return found
 
 
 def play(piece: Piece) -> Played:
     """Play a piece, wherever this runs."""
-    try:
-        return _played(piece)
-    except Spoilt as spoilt:
-        return Played(piece.key, [], [], 0, spoilt.name, spoilt.fault)
+    for _ in range(TRIES):
+        try:
+            return _played(piece)
+        except Spoilt as found:
+            spoilt = found
+            if not spoilt.is_killed:
+                break
+    return Played(piece.key, [], [], 0, spoilt.name, spoilt.fault)
 
 
 def _played(piece: Piece) -> Played:
@@ -100,6 +107,8 @@ def _played(piece: Piece) -> Played:
     entered = [contestant(chosen, name) for name in piece.line_up]
     for each, mark in zip(entered, piece.marks, strict=True):
         if mark_of(chosen, each.name) != mark:
+            if each.is_makers and piece.kept_on == gethostname():
+                raise Spoilt(each.name, CHANGED)
             raise TripotError(f"{each.name} has other code or weights on {gethostname()} than where the arena is kept")
     seats = len(entered)
     if all(each.native for each in entered):
@@ -119,6 +128,9 @@ def _played(piece: Piece) -> Played:
         at = {each: seat for seat, each in enumerate(seated)}
         scores.append([outcome.scores[at[each]] for each in range(seats)])
         places.append([outcome.ranks[at[each]] for each in range(seats)])
+    for each, mark in zip(entered, piece.marks, strict=True):
+        if each.is_makers and mark_of(chosen, each.name) != mark:
+            raise Spoilt(each.name, CHANGED)
     return Played(piece.key, scores, places, decisions)
 
 
