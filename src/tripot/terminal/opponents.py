@@ -18,7 +18,6 @@ from tripot.lab.contestants import Spoilt, contestant, player, told
 from tripot.terminal.words import words
 
 if TYPE_CHECKING:
-    from tripot.engine.look import Look
     from tripot.engine.table import Table
 
 PATIENCE = 10.0  # seconds after which a maker's bot has stalled
@@ -40,10 +39,7 @@ def sit_down(table: Table, bots: Mapping[int, str], language: str, luck: random.
     if MASTER in levels and not readiness.is_ready(table.game.name):
         Console(highlight=False).print(words(language)("getting_ready"))
         readiness.make_ready(table.game.name)
-    seated = {seat: Opponent(table, seat, name, language, random.Random(luck.random())) for seat, name in bots.items()}
-    for one in seated.values():
-        one.mates = [other for other in seated.values() if other is not one and other.bot == one.bot]
-    return seated
+    return {seat: Opponent(table, seat, name, language, random.Random(luck.random())) for seat, name in bots.items()}
 
 
 class Opponent:
@@ -51,8 +47,6 @@ class Opponent:
 
     One that does what nobody can play with is out, and passive moves are made in its place.
     """
-
-    mates: Sequence[Opponent] = ()  # who play in the same process, and lose it with this one
 
     def __init__(self, table: Table, seat: int, bot: str, language: str, luck: random.Random) -> None:
         self.level, _, character = bot.partition("/")
@@ -63,17 +57,11 @@ class Opponent:
         self._table, self._seat, self._luck = table, seat, luck
         self._say = words(language)
         self._is_out = False
-        self._seed = luck.getrandbits(SEED_BITS)
-        self._begin()
-
-    def _begin(self) -> None:
-        """Sit down, or do so anew and be shown everything again."""
-        self._is_gone = False
-        self._choose = player(self._table.game, self.bot, self._seat, PATIENCE, self._seed)
-        self._steps, self._shown = self._table.steps(), 0
+        self._choose = player(table.game, self.bot, seat, PATIENCE, luck.getrandbits(SEED_BITS))
+        self._steps, self._shown = table.steps(), 0
         self._witness: Witness | None = None
         if hasattr(self._choose, "notice"):
-            self._witness = Witness(self._table.game, self._seat, self._table.beginning())
+            self._witness = Witness(table.game, seat, table.beginning())
             self._choose.notice([], self._witness.look)
 
     def about(self, whole: bool) -> str:
@@ -90,23 +78,16 @@ class Opponent:
         look, wrong = self._table.look(self._seat), ""
         if not self._is_out:
             try:
-                move = self._chosen(look)
+                self._catch_up()
+                move = str(self._choose(look, self._luck))
                 if move in look.legal:
                     return move, ""
                 wrong = self._say("illegal", move=repr(move), phase=look.phase)
             except Exception as fault:
                 wrong = fault.fault if isinstance(fault, Spoilt) else told(fault)
-                for mate in self.mates:
-                    mate._is_gone = True
             self._is_out = True
             wrong = self._say("spoilt", name=self._table.names[self._seat], bot=self.bot, wrong=wrong)
         return look.passive or self._luck.choice(look.legal), wrong
-
-    def _chosen(self, look: Look) -> str:
-        if self._is_gone:
-            self._begin()
-        self._catch_up()
-        return str(self._choose(look, self._luck))
 
     def _catch_up(self) -> None:
         if self._witness is None:
