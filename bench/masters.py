@@ -51,6 +51,7 @@ STRENGTH: dict[str, tuple[tuple[int, tuple[tuple[str, str], ...], float], ...]] 
     "condamnes": ((4, (), 1.4), (6, (), 1.4)),
 }
 CROWD, PAYS = 0.8, 1.1  # times even, at most
+CROWDED = {"prohibition": 4}  # seats where one regular meets masters, if not those of a game's first setting
 FIRST = {"strength": 16, "crowd": 12, "bluff": 4, "habit": 6, "thinking": 4}  # games
 BETWEEN_TWO = 2  # times as many, where an even share is so near to what is promised
 MOST = {"strength": 400, "crowd": 128, "bluff": 4, "habit": 96, "thinking": 96}
@@ -96,7 +97,7 @@ def plan(games: Iterable[str], kinds: Iterable[str]) -> list[Match]:
         seats, options, _ = STRENGTH[game][0]
         between_two = matches[-2].two_sided  # then it is the same match whoever is the one
         if not between_two:
-            matches.append(match_of("crowd", game, seats, REGULAR, MASTER, options))
+            matches.append(match_of("crowd", game, CROWDED.get(game, seats), REGULAR, MASTER, options))
         for level in ("novice", REGULAR, MASTER) if game in BLUFFING else ():
             matches.append(match_of("bluff", game, seats, level, level, options))
         for name in habits(game):
