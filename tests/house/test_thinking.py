@@ -158,10 +158,7 @@ def test_a_process_that_ended_while_it_rested_is_nobodys_fault(caplog: pytest.Lo
         await thinkers.choose("chats", look, b"luck")
         (process,) = thinking_here()
         process.kill()
-        while psutil.pid_exists(process.pid):
-            await asyncio.sleep(0)
-        for _ in range(50):
-            await asyncio.sleep(0)  # who waited for its end is told
+        psutil.wait_procs([process])
         await thinkers.choose("chats", look, b"luck")
         assert "passive move" not in caplog.text
         await thinkers.close()

@@ -12,6 +12,7 @@ import ctypes
 import logging
 import os
 import random
+import select
 import signal
 import struct
 import sys
@@ -247,7 +248,7 @@ class Thinkers:
 
         Else any that does; one that ended meanwhile would have whoever is asked next take the blame.
         """
-        self._resting = [thinker for thinker in self._resting if thinker.process.returncode is None]
+        self._resting = [thinker for thinker in self._resting if not _has_ended(thinker.process)]
         own = [thinker for thinker in self._resting if thinker.home == question.home]
         if not own:
             return None
@@ -280,6 +281,22 @@ class Thinkers:
             await _end(process)
         for _ in range(self._most):  # those that were just starting
             await self._room.acquire()
+
+
+def _has_ended(process: Process) -> bool:
+    """Whether a process is over, be it that nobody has been told yet."""
+    if process.returncode is not None or sys.platform != "linux":
+        return process.returncode is not None
+    try:
+        end = os.pidfd_open(process.pid)
+    except ProcessLookupError:
+        return True
+    try:
+        told = select.poll()
+        told.register(end, select.POLLIN)
+        return bool(told.poll(0))
+    finally:
+        os.close(end)
 
 
 async def _asked(process: Process, question: _Question) -> _Answer:
