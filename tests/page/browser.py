@@ -152,7 +152,8 @@ class Visitor:
 
     def last_seen(self) -> str:
         """Where this visitor is, what the screen says, and the last that went to and fro: for a test that failed."""
-        screen = " ".join(self.page.locator("body").inner_text().split())
+        shown = [*self.page.locator("dialog[open]").all_inner_texts(), self.page.locator("body").inner_text()]
+        screen = " ".join(" ".join(shown).split())
         lately = [f"> {frame[:160]}" for frame in self.said[-5:]] + [f"< {frame[:160]}" for frame in self.frames[-5:]]
         return "\n  ".join([f"{self.page.url}: {screen[:1000]}", *lately])
 
