@@ -25,6 +25,7 @@ import sys
 import threading
 import time
 import traceback
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -178,7 +179,7 @@ class _Answer(msgspec.Struct, array_like=True):
     is_alone: bool = True  # nothing runs that a copy would lack, or share
 
 
-class _Asked:
+class _Asked(ABC):
     """A process that is asked. It ends with the first thing that goes wrong there."""
 
     has_ended = False
@@ -208,9 +209,9 @@ class _Asked:
             raise Spoilt(self.name, fault, is_killed)
         return answer
 
+    @abstractmethod
     def end(self, seconds: float = 0.0) -> int | None:
         """End it with all that it has started; the status that it left with, if it is gone by itself in its time."""
-        raise NotImplementedError
 
 
 class BotProcess(_Asked):
